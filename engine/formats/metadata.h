@@ -1,0 +1,54 @@
+#pragma once
+#include "engine/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace cutaway::formats {
+
+/// One metadata value. Integers keep their sign class, widened to 64 bits; floats are widened to double; arrays of numbers are widened alike.
+/// Nested arrays are kept as arrays.
+struct MetaValue;
+using MetaArray = std::vector<MetaValue>;
+struct MetaValue {
+    std::variant<std::uint64_t, std::int64_t, double, bool, std::string, std::vector<std::uint64_t>, std::vector<std::int64_t>,
+        std::vector<float>, std::vector<double>, std::vector<bool>, std::vector<std::string>, MetaArray>
+        value;
+    std::string typeName; ///< as the file has it: "u32", "f32", "str", "arr[str]", for inspection and exact rewriting
+};
+
+/// The keys of a model file, in file order, with typed access. Errors name the key, the type found and the type wanted.
+class Metadata {
+public:
+    void add(std::string key, MetaValue value);
+    const std::vector<std::pair<std::string, MetaValue>>& entries() const { return m_entries; }
+    const MetaValue* find(std::string_view key) const;
+    bool has(std::string_view key) const { return find(key) != nullptr; }
+
+    /// Any integer type that holds the value without loss is accepted.
+    base::Result<std::int64_t> integer(std::string_view key) const;
+    base::Result<std::int64_t> integerOr(std::string_view key, std::int64_t fallback) const;
+    /// Finite floats only.
+    base::Result<float> real(std::string_view key) const;
+    base::Result<float> realOr(std::string_view key, float fallback) const;
+    base::Result<bool> boolean(std::string_view key) const;
+    base::Result<bool> booleanOr(std::string_view key, bool fallback) const;
+    base::Result<std::string> text(std::string_view key) const;
+    base::Result<std::string> textOr(std::string_view key, std::string_view fallback) const;
+    /// A scalar (repeated) or an array of exactly `count` integers.
+    base::Result<std::vector<std::int64_t>> integersPerLayer(std::string_view key, std::size_t count) const;
+    /// Borrowed; valid as long as this object. An error when the key is missing or of another type.
+    base::Result<const std::vector<std::string>*> strings(std::string_view key) const;
+    base::Result<const std::vector<float>*> reals(std::string_view key) const;
+    base::Result<std::vector<std::int64_t>> integers(std::string_view key) const;
+
+private:
+    std::vector<std::pair<std::string, MetaValue>> m_entries;
+    std::unordered_map<std::string, std::size_t> m_index;
+};
+
+} // namespace cutaway::formats

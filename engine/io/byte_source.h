@@ -1,0 +1,23 @@
+#pragma once
+#include "engine/base/result.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace cutaway::io {
+
+/// The bytes of a file, readable in place. Immutable.
+class ByteSource {
+public:
+    virtual ~ByteSource() = default;
+    virtual std::span<const std::byte> bytes() const = 0;
+    /// Tells the system that a range will not be read again soon, so that its pages may go.
+    virtual void release(std::size_t offset, std::size_t length) const = 0;
+};
+
+/// Maps a regular file for reading. Errors: notFound, accessDenied, invalidArgument (a directory, a pipe), corruptFile (empty).
+base::Result<std::shared_ptr<ByteSource>> mapFile(const std::string& path);
+
+} // namespace cutaway::io

@@ -1,0 +1,16 @@
+# cutaway_test(<name> SOURCES a_test.cpp ... LIBS ... [LABELS timing|model|package ...])
+# One Catch2 program; every test case becomes one ctest entry. A case that calls CUTAWAY_SKIP("why") is reported as skipped.
+find_package(Catch2 REQUIRED)
+include(Catch)
+function(cutaway_test name)
+  cmake_parse_arguments(T "" "" "SOURCES;LIBS;LABELS" ${ARGN})
+  add_executable(${name} ${T_SOURCES})
+  target_link_libraries(${name} PRIVATE cutaway_test_main cutaway_test_support ${T_LIBS})
+  target_precompile_headers(${name} REUSE_FROM cutaway_test_pch)
+  set(labels "")
+  if(T_LABELS)
+    set(labels LABELS "${T_LABELS}")
+  endif()
+  catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST
+    PROPERTIES SKIP_REGULAR_EXPRESSION "CUTAWAY_SKIP:" TIMEOUT 600 ${labels})
+endfunction()
