@@ -1,10 +1,44 @@
 #include "kernels/cpu/avx2/table.h"
 
+#include "kernels/cpu/avx2/linear_families.h"
+
 namespace cutaway::kernels::avx2 {
+namespace {
+
+std::size_t actBytes(cpu::ActKind kind, std::int64_t k, std::int32_t nTokens) noexcept
+{
+    switch (kind) {
+    case cpu::ActKind::f32: return std::size_t(k) * std::size_t(nTokens) * sizeof(float);
+    case cpu::ActKind::q8per32: return q8per32Bytes(k, nTokens);
+    case cpu::ActKind::q8per256: return q8per256Bytes(k, nTokens);
+    }
+    return 0;
+}
+
+const cpu::LinearKernels& linear(DType type) noexcept
+{
+    static constexpr cpu::LinearKernels kNone {};
+    const cpu::LinearKernels* const answers[] {
+        legacyLinear(type),
+        kLinear(type),
+        floatLinear(type),
+    };
+    for (const cpu::LinearKernels* answer : answers) {
+        if (answer)
+            return *answer;
+    }
+    return kNone;
+}
+
+} // namespace
 
 const cpu::KernelTable& table()
 {
-    static constexpr cpu::KernelTable kTable { .isa = cpu::Isa::avx2 };
+    static constexpr cpu::KernelTable kTable {
+        .isa = cpu::Isa::avx2,
+        .actBytes = actBytes,
+        .linear = linear,
+    };
     return kTable;
 }
 

@@ -1,0 +1,14 @@
+#pragma once
+#include "kernels/cpu/kernel_table.h"
+
+/// Private to kernels/cpu/avx2: each family of weight types answers for its own, and nullptr for any other.
+namespace cutaway::kernels::avx2 {
+
+const cpu::LinearKernels* legacyLinear(DType type) noexcept; ///< Q4_0, Q4_1, Q5_0, Q5_1, Q8_0
+const cpu::LinearKernels* kLinear(DType type) noexcept;      ///< super-blocks of 256
+const cpu::LinearKernels* floatLinear(DType type) noexcept;  ///< F32, F16, BF16
+
+std::size_t q8per32Bytes(std::int64_t k, std::int32_t nTokens) noexcept;
+std::size_t q8per256Bytes(std::int64_t k, std::int32_t nTokens) noexcept;
+
+} // namespace cutaway::kernels::avx2
