@@ -1,5 +1,7 @@
 #include "engine/base/text.h"
 
+#include "engine/base/utf8.h"
+
 #include <array>
 #include <cstdio>
 
@@ -22,17 +24,21 @@ std::string formatBytes(std::uint64_t bytes)
 std::string quoted(std::string_view text, std::size_t maxBytes)
 {
     std::string out = "'";
-    for (std::size_t i = 0; i < text.size() && i < maxBytes; ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if (byte >= 0x20 && byte != 0x7f) {
-            out += text[i];
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const Utf8Char c = decodeUtf8(text, at);
+        if (at + c.length > maxBytes)
+            break;
+        if (c.valid && c.codePoint >= 0x20 && c.codePoint != 0x7f) {
+            out += text.substr(at, c.length);
         } else {
             std::array<char, 8> hex {};
-            std::snprintf(hex.data(), hex.size(), "\\x%02x", byte);
+            std::snprintf(hex.data(), hex.size(), "\\x%02x", static_cast<unsigned char>(text[at]));
             out += hex.data();
         }
+        at += c.length;
     }
-    if (text.size() > maxBytes)
+    if (at < text.size())
         out += "...";
     return out + "'";
 }

@@ -8,7 +8,7 @@ namespace cutaway::base {
 /// "92.0 MiB", "231 B": binary units, one decimal, never localised.
 std::string formatBytes(std::uint64_t bytes);
 
-/// Shortens hostile text for a message: non-printable bytes as \xNN, cut after maxBytes with "...".
+/// Shortens hostile text for a message: control characters and bytes that are no UTF-8 as \xNN, cut at a character after maxBytes with "...".
 std::string quoted(std::string_view text, std::size_t maxBytes = 64);
 
 } // namespace cutaway::base

@@ -15,4 +15,6 @@ TEST_CASE("quoted makes hostile text harmless")
 {
     CHECK(quoted("a\nb") == "'a\\x0ab'");
     CHECK(quoted("abcdef", 3) == "'abc...'");
+    CHECK(quoted("\xff\xc3\xa9") == "'\\xff\xc3\xa9'");
+    CHECK(quoted("a\xc3\xa9", 2) == "'a...'");
 }

@@ -1,0 +1,29 @@
+#include "engine/io/atomic_file.h"
+#include "tests/support/catch.h"
+#include "tests/support/test_data.h"
+
+using namespace cutaway;
+
+TEST_CASE("an atomic write replaces the file and leaves nothing beside it")
+{
+    const test::TempDir folder;
+    const std::string path = folder.path() / "settings.json";
+    REQUIRE(io::writeFileAtomically(path, "old"));
+    REQUIRE(io::writeFileAtomically(path, std::string("new\0content", 11)));
+    CHECK(test::readText(path) == std::string("new\0content", 11));
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("a failed atomic write keeps the old file and says why")
+{
+    const test::TempDir folder;
+    const auto failed = io::writeFileAtomically(folder.path() / "missing" / "x", "text");
+    REQUIRE_FALSE(failed);
+    CHECK(failed.error().code == base::ErrorCode::notFound);
+
+    const auto taken = folder.path() / "taken";
+    std::filesystem::create_directories(taken / "child");
+    REQUIRE_FALSE(io::writeFileAtomically(taken, "text"));
+    CHECK(std::filesystem::is_directory(taken));
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
