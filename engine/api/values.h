@@ -1,5 +1,6 @@
 #pragma once
 #include "engine/base/ids.h"
+#include "engine/base/param_spec.h"
 #include "engine/base/result.h"
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 namespace cutaway::api {
 
 using base::ModelId;
+using base::ParamSpec;
 using base::RequestId;
 using base::TokenId;
 
@@ -100,17 +102,6 @@ struct LoadOptions {
     bool record = true;          ///< profiler events
 };
 
-/// One parameter of a sampler or of another configurable part: feeds forms, options, help and JSON alike.
-struct ParamSpec {
-    enum class Type { integer, real, boolean };
-    std::string key;       ///< "top_k"
-    std::string option;    ///< "--top-k"
-    Type type = Type::real;
-    double minimum = 0, maximum = 0, defaultValue = 0, step = 0;
-    std::string unit;
-    std::string help;      ///< one English sentence
-    std::string group;     ///< name of the sampler it belongs to
-};
 struct ParamValue {
     std::string key;
     double value = 0;
