@@ -1,0 +1,1 @@
+#include "ui/models/selection.h"

@@ -1,0 +1,25 @@
+#pragma once
+#include <QString>
+
+#include <functional>
+
+namespace cutaway::ui {
+
+class EngineController;
+class ModelSession;
+class Selection;
+class Theme;
+
+/// What a view may use. Owned by the shell; outlives every view.
+struct ViewContext {
+    EngineController& engine;
+    ModelSession& session;
+    Selection& selection;
+    Theme& theme;
+    /// Shows the view with this ViewSpec::id and gives it the focus.
+    std::function<void(const QString& viewId)> showView;
+    /// Asks the user for a model file, then loads it.
+    std::function<void()> openModelFile;
+};
+
+} // namespace cutaway::ui
