@@ -3,13 +3,16 @@
 #include "ui/widgets/style_sheet.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QFontDatabase>
 #include <QIconEngine>
 #include <QPainter>
+#include <QStyle>
 #include <QStyleFactory>
 #include <QSvgRenderer>
-#include <QFile>
-#include <QStyleHints>
+
+/// In the global namespace, as Q_INIT_RESOURCE asks. The reference keeps the linker from dropping the resources of a static library.
+static void initResources() { Q_INIT_RESOURCE(cutaway); }
 
 namespace cutaway::ui {
 namespace {
@@ -97,6 +100,7 @@ Theme::Theme(QObject* parent)
     : QObject(parent)
     , m_systemDark(looksDark(QApplication::palette()))
 {
+    initResources();
 }
 
 void Theme::apply(ThemeMode mode)
