@@ -9,8 +9,8 @@ using Catch::Approx;
 #include <iostream>
 
 /// Ends the test case as skipped (ctest reads the line), saying why. Use before the first assertion.
-#define CUTAWAY_SKIP(reason)                                   \
-    do {                                                       \
-        std::cout << "CUTAWAY_SKIP: " << (reason) << std::endl; \
-        return;                                                \
+#define CUTAWAY_SKIP(reason) \
+    do { \
+        std::cout << "CUTAWAY_SKIP: " << (reason) << '\n' << std::flush; \
+        return; \
     } while (false)
