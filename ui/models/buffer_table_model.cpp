@@ -2,6 +2,8 @@
 
 #include "ui/models/format.h"
 
+#include <QCoreApplication>
+
 #include <array>
 
 namespace cutaway::ui {

@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include <optional>
+
 /// How the profiler's views name nodes and their costs.
 namespace cutaway::ui {
 

@@ -7,6 +7,7 @@ namespace cutaway::ui {
 
 class EngineController;
 class ModelSession;
+class ProfileStore;
 class Selection;
 class Theme;
 
@@ -15,6 +16,7 @@ struct ViewContext {
     EngineController& engine;
     ModelSession& session;
     Selection& selection;
+    ProfileStore& profile; ///< the recorded steps; the shell feeds it with EngineController::snapshotReady
     Theme& theme;
     /// Shows the view with this ViewSpec::id and gives it the focus.
     std::function<void(const QString& viewId)> showView;
