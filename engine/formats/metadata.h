@@ -5,27 +5,33 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace cutaway::formats {
 
-/// One metadata value. Integers keep their sign class, widened to 64 bits; floats are widened to double; arrays of numbers are widened alike.
-/// Nested arrays are kept as arrays.
-struct MetaValue;
-using MetaArray = std::vector<MetaValue>;
+/// One metadata value. Integers keep their sign class, widened to 64 bits; a float is widened to double; arrays of integers are widened alike.
 struct MetaValue {
     std::variant<std::uint64_t, std::int64_t, double, bool, std::string, std::vector<std::uint64_t>, std::vector<std::int64_t>,
-        std::vector<float>, std::vector<double>, std::vector<bool>, std::vector<std::string>, MetaArray>
+        std::vector<float>, std::vector<double>, std::vector<bool>, std::vector<std::string>>
         value;
     std::string typeName; ///< as the file has it: "u32", "f32", "str", "arr[str]", for inspection and exact rewriting
 };
 
-/// The keys of a model file, in file order, with typed access. Errors name the key, the type found and the type wanted.
+/// Elements of an array; 1 for a scalar.
+std::size_t elementCount(const MetaValue& value);
+bool isArray(const MetaValue& value);
+
+/// The keys of a model file, in file order, with typed access. Errors name the key, the type found and the type wanted: notFound for a key
+/// that is missing, corruptFile for one of another type or out of range. A key that is present with a wrong type is an error for the
+/// `...Or` readers too.
 class Metadata {
 public:
-    void add(std::string key, MetaValue value);
+    /// @return false, and nothing is added, when the key is there already
+    bool add(std::string key, MetaValue value);
     const std::vector<std::pair<std::string, MetaValue>>& entries() const { return m_entries; }
+    /// Borrowed; valid until the next add().
     const MetaValue* find(std::string_view key) const;
     bool has(std::string_view key) const { return find(key) != nullptr; }
 
@@ -47,8 +53,16 @@ public:
     base::Result<std::vector<std::int64_t>> integers(std::string_view key) const;
 
 private:
+    struct KeyHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view key) const { return std::hash<std::string_view> {}(key); }
+    };
+
+    template <class T> base::Result<const T*> typed(std::string_view key, const char* wanted) const;
+    base::Result<const MetaValue*> present(std::string_view key) const;
+
     std::vector<std::pair<std::string, MetaValue>> m_entries;
-    std::unordered_map<std::string, std::size_t> m_index;
+    std::unordered_map<std::string, std::size_t, KeyHash, std::equal_to<>> m_index;
 };
 
 } // namespace cutaway::formats

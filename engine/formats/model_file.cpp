@@ -1,10 +1,16 @@
 #include "engine/formats/model_file.h"
 
+#include "engine/base/text.h"
+#include "engine/formats/format_spec.h"
+
+#include <filesystem>
+
 namespace cutaway::formats {
 
 void ModelFile::buildIndex()
 {
     m_index.clear();
+    m_index.reserve(tensors.size());
     for (std::size_t i = 0; i < tensors.size(); ++i)
         m_index.emplace(tensors[i].name, i);
 }
@@ -16,5 +22,23 @@ const TensorEntry* ModelFile::find(std::string_view name) const
 }
 
 const std::byte* ModelFile::data(const TensorEntry& entry) const { return sources[entry.source]->bytes().data() + entry.offset; }
+
+base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path)
+{
+    CUTAWAY_TRY(auto source, io::mapFile(path));
+    const std::span<const std::byte> bytes = source->bytes();
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    std::string magics;
+    for (const FormatSpec* format : fileFormats()) {
+        if (text.starts_with(format->magic))
+            return format->read(path, std::move(source));
+        magics += (magics.empty() ? "" : " or ") + base::quoted(format->magic);
+    }
+    return base::Error { .code = base::ErrorCode::corruptFile,
+        .message = "The file " + base::quoted(std::filesystem::path(path).filename().string(), 255) + " is no model file: it begins with "
+            + base::quoted(text.substr(0, 4)) + ", wanted is " + magics + ".",
+        .subject = path,
+        .action = "Choose a file whose name ends in .gguf." };
+}
 
 } // namespace cutaway::formats

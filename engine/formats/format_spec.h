@@ -1,0 +1,24 @@
+#pragma once
+#include "engine/base/result.h"
+#include "engine/formats/model_file.h"
+#include "engine/io/byte_source.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cutaway::formats {
+
+/// One file format of models. An item is a file of this folder that defines a descriptor, and a line in its CMakeLists.txt.
+struct FormatSpec {
+    std::string_view name;  ///< as people spell it: "GGUF"
+    std::string_view magic; ///< the bytes that every file of this format begins with
+    /// Reads everything but tensor data, checking every bound. Errors: corruptFile, unsupported.
+    base::Result<std::shared_ptr<const ModelFile>> (*read)(const std::string& path, std::shared_ptr<io::ByteSource> source);
+};
+
+/// Every format that this build reads.
+std::span<const FormatSpec* const> fileFormats();
+
+} // namespace cutaway::formats

@@ -1,0 +1,58 @@
+#pragma once
+#include "engine/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cutaway::formats {
+
+/// Where in a file a value stands, for messages; costs nothing until text() is asked for.
+struct Field {
+    std::string_view name;       ///< "type of tensor"
+    std::string_view owner = {}; ///< the key or tensor it belongs to
+    std::int64_t index = -1;     ///< position in a list; -1 for none
+
+    /// "name of key 3", "type of tensor 'output.weight'", "element of key 'tokenizer.ggml.tokens'[17]".
+    std::string text() const;
+};
+
+/// Reads little-endian values one after the other and never past the end.
+class GgufCursor {
+public:
+    GgufCursor(std::span<const std::byte> bytes, std::string path) : m_bytes(bytes), m_path(std::move(path)) {}
+
+    std::uint64_t position() const { return m_position; }
+    std::uint64_t remaining() const { return m_bytes.size() - m_position; }
+    std::uint64_t size() const { return m_bytes.size(); }
+
+    /// Errors: corruptFile when the file ends inside the value.
+    template <class T> base::Result<T> number(const Field& field)
+    {
+        if (remaining() < sizeof(T))
+            return endsInside(field, sizeof(T));
+        T value;
+        std::memcpy(&value, m_bytes.data() + m_position, sizeof(T));
+        m_position += sizeof(T);
+        return value;
+    }
+    /// A 64-bit length and that many bytes, borrowed from the file. Errors: corruptFile when longer than maxBytes or than what is left.
+    base::Result<std::string_view> string(const Field& field, std::uint64_t maxBytes);
+
+    /// "Damaged file 'x.gguf': the <field> <what>."
+    base::Error damaged(const Field& field, const std::string& what) const;
+    /// "Cannot read 'x.gguf': <what>."
+    base::Error unsupported(const std::string& what) const;
+
+private:
+    base::Error endsInside(const Field& field, std::uint64_t wanted) const;
+
+    std::span<const std::byte> m_bytes;
+    std::string m_path;
+    std::uint64_t m_position = 0;
+};
+
+} // namespace cutaway::formats

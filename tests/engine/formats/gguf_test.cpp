@@ -1,0 +1,139 @@
+#include "engine/formats/format_spec.h"
+#include "engine/formats/model_file.h"
+#include "tests/support/catch.h"
+#include "tests/support/gguf_builder.h"
+#include "tests/support/test_data.h"
+
+#include <cstring>
+#include <fstream>
+
+using namespace cutaway;
+using formats::openModelFile;
+using test::GgufBuilder;
+
+TEST_CASE("metadata of every type arrives as written")
+{
+    const test::TempDir folder;
+    const auto path = folder.path() / "types.gguf";
+    GgufBuilder builder;
+    builder.u8("u8", 255).u16("u16", 65535).u32("u32", 4294967295u).u64("u64", std::uint64_t(1) << 63).i32("i32", -5).i64("i64", -6);
+    builder.f32("f32", 0.25f).f64("f64", 1e300).boolean("yes", true).boolean("no", false).text("text", std::string("a\0b", 3));
+    builder.rawKey("i8", 1, "\xff").rawKey("i16", 3, "\xfe\xff").rawKey("oddTrue", 7, "\x02");
+    builder.u32s("u32s", { 1, 2 }).i32s("i32s", { -1, 0 }).f32s("f32s", { 0.5f }).booleans("bools", { true, false }).texts("texts", { "", "x" });
+    builder.u32s("none", {});
+    builder.write(path);
+    const auto file = openModelFile(path);
+    REQUIRE(file);
+    const formats::Metadata& metadata = (*file)->metadata;
+    CHECK(*metadata.integer("u8") == 255);
+    CHECK(*metadata.integer("u16") == 65535);
+    CHECK(*metadata.integer("u32") == 4294967295);
+    CHECK(std::get<std::uint64_t>(metadata.find("u64")->value) == std::uint64_t(1) << 63);
+    CHECK(*metadata.integer("i8") == -1);
+    CHECK(*metadata.integer("i16") == -2);
+    CHECK(*metadata.integer("i32") == -5);
+    CHECK(*metadata.integer("i64") == -6);
+    CHECK(*metadata.real("f32") == 0.25f);
+    CHECK(std::get<double>(metadata.find("f64")->value) == 1e300);
+    CHECK(*metadata.boolean("yes"));
+    CHECK_FALSE(*metadata.boolean("no"));
+    CHECK(*metadata.boolean("oddTrue"));
+    CHECK(*metadata.text("text") == std::string("a\0b", 3));
+    CHECK(*metadata.integers("u32s") == std::vector<std::int64_t> { 1, 2 });
+    CHECK(*metadata.integers("i32s") == std::vector<std::int64_t> { -1, 0 });
+    CHECK(**metadata.reals("f32s") == std::vector<float> { 0.5f });
+    CHECK(std::get<std::vector<bool>>(metadata.find("bools")->value) == std::vector<bool> { true, false });
+    CHECK(**metadata.strings("texts") == std::vector<std::string> { "", "x" });
+    CHECK(metadata.integers("none")->empty());
+    CHECK(metadata.find("texts")->typeName == "arr[str]");
+    CHECK(metadata.entries().front().first == "u8");
+}
+
+TEST_CASE("tensors have their shapes outermost first and their bytes in place")
+{
+    const auto [version, alignment] = GENERATE(std::pair(2u, 32u), std::pair(3u, 64u));
+    const test::TempDir folder;
+    const auto path = folder.path() / "tensors.gguf";
+    std::string blocks(2 * 18, '\0');
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+        blocks[i] = char(i);
+    GgufBuilder builder;
+    builder.version(version).alignment(alignment);
+    builder.tensorF32("matrix", { 2, 3 }, { 1, 2, 3, 4, 5, 6 }).tensorF32("scalar", {}, { 9 }).tensorRaw("blocks", kernels::DType::q4_0, { 1, 2, 32 }, blocks);
+    builder.write(path);
+    const auto opened = openModelFile(path);
+    REQUIRE(opened);
+    const formats::ModelFile& file = **opened;
+    CHECK(file.formatName == "GGUF v" + std::to_string(version));
+    CHECK(file.sizeBytes == std::filesystem::file_size(path));
+    REQUIRE(file.tensors.size() == 3);
+    CHECK(file.find("matrix")->shape == std::vector<std::int64_t> { 2, 3 });
+    CHECK(file.find("scalar")->shape == std::vector<std::int64_t> { 1 });
+    CHECK(file.find("blocks")->shape == std::vector<std::int64_t> { 1, 2, 32 });
+    CHECK(file.find("blocks")->type == kernels::DType::q4_0);
+    CHECK(file.find("absent") == nullptr);
+    for (const formats::TensorEntry& entry : file.tensors)
+        CHECK(entry.offset % alignment == 0);
+    float sixth = 0;
+    std::memcpy(&sixth, file.data(*file.find("matrix")) + 5 * sizeof(float), sizeof(float));
+    CHECK(sixth == 6.0f);
+    REQUIRE(file.find("blocks")->sizeBytes == blocks.size());
+    CHECK(std::memcmp(file.data(*file.find("blocks")), blocks.data(), blocks.size()) == 0);
+}
+
+TEST_CASE("the last tensor needs no padding, and a file without tensors no data section")
+{
+    const test::TempDir folder;
+    GgufBuilder builder;
+    builder.tensorF32("a", { 3 }, { 1, 2, 3 });
+    const std::string bytes = builder.build();
+    const auto path = folder.path() / "short.gguf";
+    std::ofstream(path, std::ios::binary) << bytes.substr(0, bytes.size() - (32 - 12));
+    CHECK(openModelFile(path));
+    std::ofstream(path, std::ios::binary) << bytes.substr(0, bytes.size() - (32 - 12) - 1);
+    CHECK_FALSE(openModelFile(path));
+    GgufBuilder().write(path);
+    CHECK(openModelFile(path));
+}
+
+TEST_CASE("the starter model opens with all its tensors")
+{
+    const auto path = test::starterModel();
+    if (!path)
+        CUTAWAY_SKIP("the starter model is not here");
+    const auto file = openModelFile(*path);
+    REQUIRE(file);
+    CHECK(*(*file)->metadata.text("general.architecture") == "llama");
+    CHECK((*file)->tensors.size() == 272);
+    const auto* embedding = (*file)->find("token_embd.weight");
+    REQUIRE(embedding);
+    CHECK(embedding->shape == std::vector<std::int64_t> { 49152, 576 });
+}
+
+TEST_CASE("every golden architecture file opens")
+{
+    const auto folder = test::golden("golden/archs");
+    if (!folder)
+        CUTAWAY_SKIP("the golden architectures are not here");
+    int opened = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
+        if (entry.path().extension() != ".gguf")
+            continue;
+        const auto file = openModelFile(entry.path());
+        INFO(entry.path() << ": " << (file ? "" : file.error().message));
+        CHECK(file);
+        ++opened;
+    }
+    CHECK(opened > 0);
+}
+
+TEST_CASE("each format of the registry has a magic of its own")
+{
+    std::vector<std::string> magics;
+    for (const formats::FormatSpec* format : formats::fileFormats()) {
+        CHECK_FALSE(format->magic.empty());
+        CHECK(std::find(magics.begin(), magics.end(), format->magic) == magics.end());
+        magics.emplace_back(format->magic);
+    }
+    CHECK_FALSE(magics.empty());
+}
