@@ -37,6 +37,7 @@ const cpu::KernelTable& table()
     static constexpr cpu::KernelTable kTable {
         .isa = cpu::Isa::generic,
         .actBytes = actBytes,
+        .prepareQ8per256 = prepareQ8per256,
         .linear = linear,
     };
     return kTable;
