@@ -1,6 +1,8 @@
 #include "kernels/cpu/avx2/table.h"
 
+#include "kernels/cpu/avx2/kv_attention.h"
 #include "kernels/cpu/avx2/linear_families.h"
+#include "kernels/cpu/avx2/vector_ops.h"
 
 namespace cutaway::kernels::avx2 {
 namespace {
@@ -39,6 +41,17 @@ const cpu::KernelTable& table()
         .actBytes = actBytes,
         .prepareQ8per256 = prepareQ8per256,
         .linear = linear,
+        .rmsNorm = rmsNorm,
+        .rope = rope,
+        .add = add,
+        .scale = scale,
+        .glu = glu,
+        .softcap = softcap,
+        .kvWrite = kvWrite,
+        .attentionPiece = attentionPiece,
+        .attentionMerge = attentionMerge,
+        .attentionPrefillScratchBytes = attentionPrefillScratchBytes,
+        .attentionPrefill = attentionPrefill,
     };
     return kTable;
 }

@@ -1,6 +1,8 @@
 #include "kernels/cpu/generic/table.h"
 
+#include "kernels/cpu/generic/kv_attention.h"
 #include "kernels/cpu/generic/linear_families.h"
+#include "kernels/cpu/generic/vector_ops.h"
 
 namespace cutaway::kernels::generic {
 namespace {
@@ -39,6 +41,17 @@ const cpu::KernelTable& table()
         .actBytes = actBytes,
         .prepareQ8per256 = prepareQ8per256,
         .linear = linear,
+        .rmsNorm = rmsNorm,
+        .rope = rope,
+        .add = add,
+        .scale = scale,
+        .glu = glu,
+        .softcap = softcap,
+        .kvWrite = kvWrite,
+        .attentionPiece = attentionPiece,
+        .attentionMerge = attentionMerge,
+        .attentionPrefillScratchBytes = attentionPrefillScratchBytes,
+        .attentionPrefill = attentionPrefill,
     };
     return kTable;
 }
