@@ -14,3 +14,18 @@ function(cutaway_test name)
   catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST
     PROPERTIES SKIP_REGULAR_EXPRESSION "CUTAWAY_SKIP:" TIMEOUT 600 ${labels})
 endfunction()
+
+# cutaway_ui_test(<name> SOURCES ... [LIBS ...] [LABELS ...])
+# The same with a QApplication (offscreen unless QT_QPA_PLATFORM says otherwise), cutaway_ui and the fake engine.
+function(cutaway_ui_test name)
+  cmake_parse_arguments(T "" "" "SOURCES;LIBS;LABELS" ${ARGN})
+  add_executable(${name} ${T_SOURCES})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
+  target_link_libraries(${name} PRIVATE cutaway_qt_test_main cutaway_test_support cutaway_ui_test_support ${T_LIBS})
+  set(labels "")
+  if(T_LABELS)
+    set(labels LABELS "${T_LABELS}")
+  endif()
+  catch_discover_tests(${name} TEST_PREFIX "${name}: " DISCOVERY_MODE PRE_TEST
+    PROPERTIES SKIP_REGULAR_EXPRESSION "CUTAWAY_SKIP:" TIMEOUT 600 ${labels})
+endfunction()
