@@ -9,6 +9,7 @@ const cpu::LinearKernels* kLinear(DType type) noexcept;      ///< super-blocks o
 const cpu::LinearKernels* floatLinear(DType type) noexcept;  ///< F32, F16, BF16
 
 std::size_t q8per32Bytes(std::int64_t k, std::int32_t nTokens) noexcept;
+void prepareQ8per32(const cpu::ActArgs& args) noexcept;
 std::size_t q8per256Bytes(std::int64_t k, std::int32_t nTokens) noexcept;
 void prepareQ8per256(const cpu::ActArgs& args) noexcept;
 

@@ -39,6 +39,7 @@ const cpu::KernelTable& table()
     static constexpr cpu::KernelTable kTable {
         .isa = cpu::Isa::generic,
         .actBytes = actBytes,
+        .prepareQ8per32 = prepareQ8per32,
         .prepareQ8per256 = prepareQ8per256,
         .linear = linear,
         .rmsNorm = rmsNorm,
