@@ -76,18 +76,10 @@ void decodeRows(const cpu::LinearArgs& args) noexcept
     const auto* const x = reinterpret_cast<const ActBlock*>(args.acts);
     const std::byte* tile = args.weights + args.rowBegin / cpu::kRowTile * nBlocks * Tile::kBytes;
     for (std::int64_t row = args.rowBegin; row < args.rowEnd; row += cpu::kRowTile) {
-        __m256 even = _mm256_setzero_ps();
-        __m256 odd = _mm256_setzero_ps();
-        std::int64_t b = 0;
-        for (; b + 1 < nBlocks; b += 2, tile += 2 * Tile::kBytes) {
-            even = addTile<Tile>(even, tile, x[b]);
-            odd = addTile<Tile>(odd, tile + Tile::kBytes, x[b + 1]);
-        }
-        if (b < nBlocks) {
-            even = addTile<Tile>(even, tile, x[b]);
-            tile += Tile::kBytes;
-        }
-        storeRows(args.y + row, _mm256_add_ps(even, odd), args.rowEnd - row);
+        __m256 sum = _mm256_setzero_ps();
+        for (std::int64_t b = 0; b < nBlocks; ++b, tile += Tile::kBytes)
+            sum = addTile<Tile>(sum, tile, x[b]);
+        storeRows(args.y + row, sum, args.rowEnd - row);
     }
 }
 

@@ -97,16 +97,18 @@ struct Target {
     std::int64_t ldY;
     std::int64_t rows;   ///< true rows; may be less than the panel holds
     std::int64_t tokens; ///< true tokens, 1 to 4
-    bool accumulate;     ///< add to what earlier parts of k gave
+    bool accumulate;     ///< go on from the sums of the earlier parts of k
 };
 
 template <class Tile, int nGroups>
 [[gnu::noinline]] void multiply(const PanelBlock* w, const ActTile* x, std::int64_t nBlocks, const Target& target) noexcept
 {
     __m256 sum[nGroups][kActTokens];
-    for (auto& group : sum) {
-        for (__m256& s : group)
-            s = _mm256_setzero_ps();
+    for (int g = 0; g < nGroups; ++g) {
+        for (int t = 0; t < kActTokens; ++t) {
+            const bool goesOn = target.accumulate && t < target.tokens;
+            sum[g][t] = goesOn ? loadRows(target.y + t * target.ldY + 8 * g, target.rows - 8 * g) : _mm256_setzero_ps();
+        }
     }
     for (std::int64_t b = 0; b < nBlocks; ++b, ++w, ++x) {
         __m256i dot[nGroups][kActTokens];
@@ -119,15 +121,12 @@ template <class Tile, int nGroups>
         }
     }
     for (int g = 0; g < nGroups; ++g) {
-        for (int t = 0; t < target.tokens; ++t) {
-            float* const y = target.y + t * target.ldY + 8 * g;
-            const std::int64_t rows = target.rows - 8 * g;
-            storeRows(y, target.accumulate ? _mm256_add_ps(loadRows(y, rows), sum[g][t]) : sum[g][t], rows);
-        }
+        for (int t = 0; t < target.tokens; ++t)
+            storeRows(target.y + t * target.ldY + 8 * g, sum[g][t], target.rows - 8 * g);
     }
 }
 
-/// The size of the parts that k is cut into; depends on k alone, so that every row is summed alike.
+/// The size of the parts that k is cut into.
 std::int64_t partBlocks(std::int64_t nBlocks) noexcept
 {
     const std::int64_t parts = (nBlocks + kPanelBlocks - 1) / kPanelBlocks;
