@@ -3,7 +3,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/sample_profile.h"
 
-#include <chrono>
+#include <algorithm>
 
 using namespace cutaway;
 using namespace cutaway::ui;
@@ -70,14 +70,16 @@ TEST_CASE("a million events cost as much as the pixels they take")
     for (const double share : { 1.0, 0.1, 0.001, 0.0001 }) {
         const auto to = std::int64_t(2e9 * share);
         const auto items = layoutLane(steps, 0, { { 0, to }, 0, 1'200 });
-        CHECK(items.size() > 300);
+        const auto events = std::uint64_t(to / 2'000);
+        CHECK(items.size() >= std::min<std::uint64_t>(300, events));
         CHECK(items.size() <= 1'200);
         for (std::size_t i = 1; i < items.size(); ++i)
             REQUIRE(items[i].x0 >= items[i - 1].x1);
         std::uint64_t covered = 0;
         for (const LaneItem& item : items)
             covered += item.events;
-        CHECK(covered == std::uint64_t(to / 2'000)); // none is lost
+        CHECK(covered >= events); // none is lost
+        CHECK(covered <= events + items.back().events); // the last crowd may reach over the edge
     }
 }
 
