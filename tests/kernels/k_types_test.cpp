@@ -47,12 +47,13 @@ private:
 /// Where the f16 fields of a block lie; every other byte of a K block may hold anything.
 std::vector<int> halfOffsets(DType type)
 {
-    switch (type) {
-    case DType::q2_K: return { 80, 82 };
-    case DType::q3_K: return { 108 };
-    case DType::q6_K: return { 208 };
-    default: return { 0, 2 };
-    }
+    if (type == DType::q2_K)
+        return { 80, 82 };
+    if (type == DType::q3_K)
+        return { 108 };
+    if (type == DType::q6_K)
+        return { 208 };
+    return { 0, 2 };
 }
 
 /// A matrix of random blocks, as a file would hold it.
@@ -113,7 +114,8 @@ struct Product {
 Buffer prepare(const KernelTable& table, const std::vector<float>& x, std::int64_t k, std::int32_t nTokens)
 {
     Buffer acts(table.actBytes(cpu::ActKind::q8per256, k, nTokens));
-    table.prepareQ8per256({ .x = x.data(), .ldX = k, .k = k, .nTokens = nTokens, .tokenBegin = 0, .tokenEnd = nTokens, .kBegin = 0, .kEnd = k, .out = acts.data() });
+    table.prepareQ8per256({ .x = x.data(), .ldX = k, .k = k, .nTokens = nTokens, .tokenBegin = 0, .tokenEnd = nTokens, .kBegin = 0, .kEnd = k,
+        .out = acts.data() });
     return acts;
 }
 
