@@ -62,6 +62,29 @@ static inline float max8(__m256 v)
     return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
 }
 
+/// rows[i][j] becomes rows[j][i].
+static inline void transpose8(__m256 (&rows)[8])
+{
+    __m256 pairs[8], fours[8];
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+        pairs[2 * i] = _mm256_unpacklo_ps(rows[2 * i], rows[2 * i + 1]);
+        pairs[2 * i + 1] = _mm256_unpackhi_ps(rows[2 * i], rows[2 * i + 1]);
+    }
+#pragma GCC unroll 2
+    for (int i = 0; i < 8; i += 4) {
+        fours[i] = _mm256_shuffle_ps(pairs[i], pairs[i + 2], 0x44);
+        fours[i + 1] = _mm256_shuffle_ps(pairs[i], pairs[i + 2], 0xee);
+        fours[i + 2] = _mm256_shuffle_ps(pairs[i + 1], pairs[i + 3], 0x44);
+        fours[i + 3] = _mm256_shuffle_ps(pairs[i + 1], pairs[i + 3], 0xee);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+        rows[i] = _mm256_permute2f128_ps(fours[i], fours[i + 4], 0x20);
+        rows[i + 4] = _mm256_permute2f128_ps(fours[i], fours[i + 4], 0x31);
+    }
+}
+
 /// A mask for _mm256_maskload_ps and _mm256_maskstore_ps that keeps the first `count` lanes; 8 and more keep all.
 static inline __m256i firstLanes(std::int64_t count)
 {
