@@ -78,7 +78,8 @@ base::Status checkNotSplit(const GgufCursor& cursor, const Metadata& metadata)
     if (!count)
         return cursor.damaged({ "key", "split.count" }, "has the type " + metadata.find("split.count")->typeName + ", wanted is u16");
     if (*count > 1)
-        return cursor.unsupported("it is one of the " + std::to_string(*count) + " parts of a split model (key 'split.count'), readable are models in one file");
+        return cursor.unsupported(
+            "it is one of the " + std::to_string(*count) + " parts of a split model (key 'split.count'), readable are models in one file");
     return base::ok();
 }
 

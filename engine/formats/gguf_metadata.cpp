@@ -110,7 +110,8 @@ private:
                 "is " + std::to_string(count) + ", but the " + std::to_string(m_cursor.remaining()) + " bytes that are left of the file hold at most "
                     + std::to_string(m_cursor.remaining() / typeRow(type).minBytes) + " elements");
         if (count > kMaxElements - m_elements)
-            return m_cursor.damaged(field, "is " + std::to_string(count) + ", which makes more than " + std::to_string(kMaxElements) + " elements in all arrays");
+            return m_cursor.damaged(field,
+                "is " + std::to_string(count) + ", which makes more than " + std::to_string(kMaxElements) + " elements in all arrays");
         m_elements += count;
         return elements(key, type, count);
     }

@@ -1,4 +1,3 @@
-#define CATCH_CONFIG_RUNNER
-#include <catch2/catch.hpp>
+#include "tests/support/test_program.h"
 
-int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
+int main(int argc, char** argv) { return cutaway::test::printCtestCases(argc, argv) ? 0 : cutaway::test::runTestCases(argc, argv); }

@@ -63,7 +63,8 @@ std::shared_ptr<const api::PlanInfo> fakePlan(std::uint32_t id, api::StepKind ki
     return plan;
 }
 
-std::shared_ptr<const api::StepRecord> fakeStep(const std::shared_ptr<const api::PlanInfo>& plan, api::StepKind kind, std::uint64_t id, int lanes, std::int64_t startNs)
+std::shared_ptr<const api::StepRecord> fakeStep(
+    const std::shared_ptr<const api::PlanInfo>& plan, api::StepKind kind, std::uint64_t id, int lanes, std::int64_t startNs)
 {
     auto step = std::make_shared<api::StepRecord>();
     step->id = id;
@@ -79,7 +80,8 @@ std::shared_ptr<const api::StepRecord> fakeStep(const std::shared_ptr<const api:
             const api::NodeInfo& node = plan->nodes[n];
             const std::int64_t whole = durationOf(node, kind, id + n) / lanes;
             const std::int64_t mine = whole - (lane == int(n) % lanes ? whole / 12 : 0);
-            step->events.push_back({ now, now + mine, n, std::uint16_t(lane), api::EventKind::node, node.bytes / std::uint64_t(lanes), node.flops / std::uint64_t(lanes) });
+            step->events.push_back({ now, now + mine, n, std::uint16_t(lane), api::EventKind::node, node.bytes / std::uint64_t(lanes),
+                node.flops / std::uint64_t(lanes) });
             step->events.push_back({ now + mine, now + whole + 150, n, std::uint16_t(lane), api::EventKind::wait, 0, 0 });
             now += whole + 150;
         }

@@ -1,5 +1,4 @@
-#define CATCH_CONFIG_RUNNER
-#include <catch2/catch.hpp>
+#include "tests/support/test_program.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -7,10 +6,12 @@
 /// The main of tests that need Qt: no display, no settings of the user.
 int main(int argc, char** argv)
 {
+    if (cutaway::test::printCtestCases(argc, argv))
+        return 0;
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QStandardPaths::setTestModeEnabled(true);
     int qtArguments = 1;
     QApplication app(qtArguments, argv);
-    return Catch::Session().run(argc, argv);
+    return cutaway::test::runTestCases(argc, argv);
 }

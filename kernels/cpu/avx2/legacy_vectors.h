@@ -21,7 +21,10 @@ namespace cutaway::kernels::avx2 {
 [[gnu::always_inline]] static inline void fence(__m256i& value) noexcept { asm("" : "+x"(value)); }
 
 [[gnu::always_inline]] static inline __m256i loadBytes(const std::byte* at) noexcept { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)); }
-[[gnu::always_inline]] static inline __m256 loadHalves(const std::byte* at) noexcept { return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))); }
+[[gnu::always_inline]] static inline __m256 loadHalves(const std::byte* at) noexcept
+{
+    return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
+}
 
 /// The fifth bits of the values k = 4t .. 4t + 3, in place.
 template <int t>

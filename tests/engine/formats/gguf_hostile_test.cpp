@@ -197,7 +197,19 @@ TEST_CASE("many keys are told apart in linear time, arrays together are bounded"
 
     const std::uint64_t half = (std::uint64_t(1) << 25) + 1;
     const std::string zeros(half, '\0');
-    const auto opened = open(folder, header(0, 2).text("a").number(9u).number(0u).number(half).raw(zeros).text("b").number(9u).number(0u).number(half).raw(zeros).bytes());
+    const auto opened = open(folder,
+        header(0, 2)
+            .text("a")
+            .number(9u)
+            .number(0u)
+            .number(half)
+            .raw(zeros)
+            .text("b")
+            .number(9u)
+            .number(0u)
+            .number(half)
+            .raw(zeros)
+            .bytes());
     REQUIRE_FALSE(opened);
     CHECK(opened.error().message
         == "Damaged file 'x.gguf': the array length of key 'b' is 33554433, which makes more than 67108864 elements in all arrays.");

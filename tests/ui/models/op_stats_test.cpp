@@ -34,9 +34,8 @@ StepPtr smallStep(const std::shared_ptr<const api::PlanInfo>& plan, std::int64_t
     step->plan = plan;
     step->startNs = start;
     step->endNs = start + 200;
-    const auto at = [&](std::int64_t from, std::int64_t to, std::uint32_t node, std::uint16_t lane, EventKind kind, std::uint64_t bytes = 0, std::uint64_t flops = 0) {
-        step->events.push_back({ start + from, start + to, node, lane, kind, bytes, flops });
-    };
+    const auto at = [&](std::int64_t from, std::int64_t to, std::uint32_t node, std::uint16_t lane, EventKind kind, std::uint64_t bytes = 0,
+                        std::uint64_t flops = 0) { step->events.push_back({ start + from, start + to, node, lane, kind, bytes, flops }); };
     at(0, 20, 0, 0, EventKind::node);
     at(20, 100, 1, 0, EventKind::node, 400, 800);
     at(100, 200, 2, 0, EventKind::node, 400, 800);

@@ -105,8 +105,8 @@ TEST_CASE("costs and neighbours of nodes")
     api::StepRecord step;
     step.endNs = 100;
     using api::EventKind;
-    step.events = { { 0, 10, 0, 0, EventKind::node, 100, 7 }, { 10, 30, 1, 0, EventKind::node }, { 30, 40, 0, 0, EventKind::wait }, { 40, 60, 2, 0, EventKind::node },
-        { 2, 20, 0, 1, EventKind::node, 60, 5 }, { 110, 130, 0, 2, EventKind::sample } };
+    step.events = { { 0, 10, 0, 0, EventKind::node, 100, 7 }, { 10, 30, 1, 0, EventKind::node }, { 30, 40, 0, 0, EventKind::wait },
+        { 40, 60, 2, 0, EventKind::node }, { 2, 20, 0, 1, EventKind::node, 60, 5 }, { 110, 130, 0, 2, EventKind::sample } };
     const NodeCost cost = nodeCost(step, 0);
     CHECK(cost.lanes == 2);
     CHECK(cost.elapsedNs() == 20);
