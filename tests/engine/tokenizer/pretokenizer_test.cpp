@@ -75,8 +75,8 @@ TEST_CASE("other patterns")
 TEST_CASE("every pre-tokenizer has its own name and loses nothing of any text")
 {
     std::mt19937 random(5);
-    const std::vector<std::string> parts { "a", "Z", "'s", "'LL", " ", "  ", "\n", "\r\n", "\t", "1", "23", "!", "/", "~", "\u00E9", "\u0301", "\u4E2D", "\u3000",
-        "\u00AA", "\uAC00", "\u0416", "\U0001F600", "\u2028", "\x01", "." };
+    const std::vector<std::string> parts { "a", "Z", "'s", "'LL", " ", "  ", "\n", "\r\n", "\t", "1", "23", "!", "/", "~", "\u00E9",
+        "\u0301", "\u4E2D", "\u3000", "\u00AA", "\uAC00", "\u0416", "\U0001F600", "\u2028", "\x01", "." };
     std::set<std::string_view> names;
     for (const PreTokenizer& pre : preTokenizers()) {
         INFO(pre.name);

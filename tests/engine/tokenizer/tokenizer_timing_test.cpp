@@ -22,11 +22,13 @@ std::string repeated(std::string_view part, std::size_t bytes)
 TEST_CASE("a megabyte of hostile text is tokenised in seconds")
 {
     constexpr std::size_t kBytes = 1 << 20;
-    const std::vector<std::pair<const char*, std::string>> texts { { "one letter", repeated("a", kBytes) }, { "spaces", repeated(" ", kBytes) },
-        { "newlines", repeated("\n", kBytes) }, { "spaces, newline, spaces", repeated(" ", kBytes / 2) + "\n" + repeated(" ", kBytes / 2) },
-        { "digits", repeated("7", kBytes) }, { "apostrophes", repeated("'", kBytes) }, { "angle brackets", repeated("<|", kBytes) },
-        { "marks of falling class", repeated("\u0301\u0323", kBytes) }, { "upper case", repeated("\u00AAA", kBytes) }, { "emoji", repeated("\U0001F600", kBytes) },
-        { "bad bytes", repeated("\xFF\xC3", kBytes) }, { "words", repeated("The quick brown fox jumps. ", kBytes) } };
+    const std::vector<std::pair<const char*, std::string>> texts { { "one letter", repeated("a", kBytes) },
+        { "spaces", repeated(" ", kBytes) }, { "newlines", repeated("\n", kBytes) },
+        { "spaces, newline, spaces", repeated(" ", kBytes / 2) + "\n" + repeated(" ", kBytes / 2) }, { "digits", repeated("7", kBytes) },
+        { "apostrophes", repeated("'", kBytes) }, { "angle brackets", repeated("<|", kBytes) },
+        { "marks of falling class", repeated("\u0301\u0323", kBytes) }, { "upper case", repeated("\u00AAA", kBytes) },
+        { "emoji", repeated("\U0001F600", kBytes) }, { "bad bytes", repeated("\xFF\xC3", kBytes) },
+        { "words", repeated("The quick brown fox jumps. ", kBytes) } };
     for (const char* name : { "smollm2", "gemma3", "qwen2", "llama-bpe", "gpt-4o", "deepseek-llm", "deepseek-v3", "llama-spm" }) {
         const auto path = test::golden(std::string("golden/vocab/ggml-vocab-") + name + ".gguf");
         if (!path)
