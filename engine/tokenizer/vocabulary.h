@@ -2,12 +2,11 @@
 #include "engine/base/ids.h"
 #include "engine/base/result.h"
 #include "engine/formats/metadata.h"
+#include "engine/tokenizer/text_index.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace cutaway::tokenizer {
@@ -73,9 +72,10 @@ class Vocabulary {
 public:
     Vocabulary(Vocabulary&&) = default;
     Vocabulary& operator=(Vocabulary&&) = default;
-    Vocabulary(const Vocabulary&) = delete; ///< m_ids borrows from m_texts: a copy would borrow from the original
+    Vocabulary(const Vocabulary&) = delete; ///< m_index borrows from m_texts: a copy would borrow from the original
     Vocabulary& operator=(const Vocabulary&) = delete;
-    /// Reads the `tokenizer.ggml.*` keys. Special ids outside the vocabulary are left out.
+    /// Reads the `tokenizer.ggml.*` keys and gives tokens the attributes that follow from their texts. Special ids outside the vocabulary
+    /// are left out.
     /// Errors: notFound without tokens; corruptFile for keys of a wrong type or length. @source facts of tokenizers, sections 1, 2, 10
     static base::Result<Vocabulary> load(const formats::Metadata& metadata, const VocabularyDefaults& defaults);
 
@@ -86,7 +86,7 @@ public:
     float score(TokenId id) const { return m_scores.empty() ? 0.0f : m_scores[std::size_t(id)]; }
     TokenAttributes attributes(TokenId id) const { return m_attributes[std::size_t(id)]; }
     /// The token with exactly this text (the last one of several), or kNoToken.
-    TokenId find(std::string_view text) const;
+    TokenId find(std::string_view text) const { return m_index.find(text); }
 
     const SpecialIds& special() const { return m_special; }
     /// Generation ends with any of these; in ascending order.
@@ -100,15 +100,10 @@ public:
 private:
     friend class VocabularyLoader;
     Vocabulary() = default;
-    struct TextHash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view> {}(text); }
-    };
-
     std::vector<std::string> m_texts;
     std::vector<float> m_scores;
     std::vector<TokenAttributes> m_attributes;
-    std::unordered_map<std::string_view, TokenId, TextHash, std::equal_to<>> m_ids; ///< views into m_texts
+    TextIndex m_index; ///< borrows m_texts
     SpecialIds m_special;
     std::vector<TokenId> m_endOfGeneration;
     VocabularyDefaults m_settings;

@@ -16,18 +16,22 @@ namespace {
 using namespace kernels;
 
 /// Where the f16 fields of a block lie.
-std::vector<int> halfOffsets(DType type)
-{
-    switch (type) {
-    case DType::q4_0:
-    case DType::q5_0:
-    case DType::q8_0: return { 0 };
-    case DType::q2_K: return { 80, 82 };
-    case DType::q3_K: return { 108 };
-    case DType::q6_K: return { 208 };
-    default: return { 0, 2 };
-    }
-}
+struct HalfFields {
+    DType type;
+    std::vector<int> offsets;
+};
+const HalfFields kHalfFields[] {
+    { DType::q4_0, { 0 } },
+    { DType::q4_1, { 0, 2 } },
+    { DType::q5_0, { 0 } },
+    { DType::q5_1, { 0, 2 } },
+    { DType::q8_0, { 0 } },
+    { DType::q2_K, { 80, 82 } },
+    { DType::q3_K, { 108 } },
+    { DType::q4_K, { 0, 2 } },
+    { DType::q5_K, { 0, 2 } },
+    { DType::q6_K, { 208 } },
+};
 
 std::vector<float> valuesOf(DType type, const std::vector<std::byte>& file, std::int64_t count)
 {
@@ -73,13 +77,14 @@ void Buffer::Free::operator()(std::byte* bytes) const { ::operator delete(bytes,
 
 std::vector<std::byte> randomRows(DType type, std::int64_t rows, std::int64_t k, unsigned seed)
 {
+    const std::vector<int>& offsets = std::ranges::find(kHalfFields, type, &HalfFields::type)->offsets;
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> scale(1e-4f, 2e-3f);
     std::vector<std::byte> bytes(std::size_t(rows) * rowBytes(type, std::uint64_t(k)));
     for (std::byte& byte : bytes)
         byte = std::byte(random());
     for (std::size_t block = 0; block < bytes.size(); block += dtypeInfo(type).blockBytes) {
-        for (const int offset : halfOffsets(type)) {
+        for (const int offset : offsets) {
             const std::uint16_t half = f32ToF16(scale(random));
             std::memcpy(bytes.data() + block + std::size_t(offset), &half, sizeof half);
         }

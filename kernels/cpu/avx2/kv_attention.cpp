@@ -15,6 +15,8 @@ using cpu::kKvBlock;
 constexpr int kGroup = 4;       ///< query heads that share one pass over the keys: 8 score accumulators
 constexpr int kValueBlock = 64; ///< keys whose values are summed in one go, so that they stay in L1 between slices of the head
 
+constexpr int kFetchAhead = 4096; ///< bytes of keys
+
 template <typename Elements>
 void writeKeysAndValues(const cpu::KvWriteArgs& a)
 {
@@ -34,9 +36,10 @@ void writeKeysAndValues(const cpu::KvWriteArgs& a)
     }
 }
 
-/// Scores of 16 keys with G query heads. @param k [headDim][16] @param q [G, headDim] @param out of head g at out[g * ldOut]
+/// Scores of 16 keys with G query heads. @param k [headDim][16] @param v the same keys' values, fetched for the second pass
+/// @param q [G, headDim] @param out of head g at out[g * ldOut]
 template <typename Elements, int G>
-[[gnu::noinline]] void scoreBlock(const typename Elements::Type* k, const float* q, std::int64_t headDim, float scale, float* out, std::int64_t ldOut)
+[[gnu::noinline]] void scoreBlock(const typename Elements::Type* k, const typename Elements::Type* v, const float* q, std::int64_t headDim, float scale, float* out, std::int64_t ldOut)
 {
     constexpr int kChains = G < kGroup ? 2 : 1; // few heads need the even and odd dimensions apart to hide the latency of fma
     __m256 sums[kChains][G][2];
@@ -47,6 +50,8 @@ template <typename Elements, int G>
             sums[c][g][0] = sums[c][g][1] = _mm256_setzero_ps();
     }
     for (std::int64_t d = 0; d < headDim; d += kChains) {
+        _mm_prefetch(reinterpret_cast<const char*>(k + d * kKvBlock) + kFetchAhead, _MM_HINT_T0);
+        _mm_prefetch(reinterpret_cast<const char*>(v + d * kKvBlock), _MM_HINT_T1);
 #pragma GCC unroll 2
         for (int c = 0; c < kChains; ++c) {
             const __m256 low = Elements::load8(k + (d + c) * kKvBlock), high = Elements::load8(k + (d + c) * kKvBlock + 8);
@@ -110,14 +115,15 @@ struct Group {
     {
         const std::int64_t headDim = a.head.headDim, first = block * kKvBlock - a.keyBegin, count = a.keyEnd - a.keyBegin;
         const Type* k = reinterpret_cast<const Type*>(a.head.k) + block * kKvBlock * headDim;
+        const Type* v = reinterpret_cast<const Type*>(a.head.v) + block * kKvBlock * headDim;
         const float* q = a.q + head * headDim;
         float* out = a.scratch + head * kAttentionPiece;
         if (first >= 0 && first + kKvBlock <= count) {
-            scoreBlock<Elements, G>(k, q, headDim, a.scale, out + first, kAttentionPiece);
+            scoreBlock<Elements, G>(k, v, q, headDim, a.scale, out + first, kAttentionPiece);
             return;
         }
         float edge[G * kKvBlock];
-        scoreBlock<Elements, G>(k, q, headDim, a.scale, edge, kKvBlock);
+        scoreBlock<Elements, G>(k, v, q, headDim, a.scale, edge, kKvBlock);
         for (int g = 0; g < G; ++g) {
             for (std::int64_t i = first < 0 ? -first : 0; i < kKvBlock && first + i < count; ++i)
                 out[g * kAttentionPiece + first + i] = edge[g * kKvBlock + i];

@@ -20,7 +20,10 @@ namespace cutaway::kernels::avx2 {
 /// Holds the compiler to the written order of integer sums: gcc 12 would keep every product alive to add them in a tree, and spill.
 [[gnu::always_inline]] static inline void fence(__m256i& value) noexcept { asm("" : "+x"(value)); }
 
-[[gnu::always_inline]] static inline __m256i loadBytes(const std::byte* at) noexcept { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)); }
+[[gnu::always_inline]] static inline __m256i loadBytes(const std::byte* at) noexcept
+{
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
+}
 [[gnu::always_inline]] static inline __m256 loadHalves(const std::byte* at) noexcept
 {
     return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));

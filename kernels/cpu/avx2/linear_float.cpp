@@ -172,8 +172,11 @@ void storeSums(const Workspace& w, std::int64_t rows, std::int64_t nTokens, floa
 {
     for (std::int64_t t = 0; t < nTokens; ++t) {
         for (std::int64_t r = 0; r < rows; r += 8) {
-            const float* sums = w.sums + r / kPanel * kTokens * kPanel + t * kPanel + r % kPanel;
-            _mm256_maskstore_ps(y + t * ldY + r, firstLanes(rows - r), _mm256_loadu_ps(sums));
+            const __m256 sums = _mm256_loadu_ps(w.sums + r / kPanel * kTokens * kPanel + t * kPanel + r % kPanel);
+            if (r + 8 <= rows)
+                _mm256_storeu_ps(y + t * ldY + r, sums);
+            else
+                _mm256_maskstore_ps(y + t * ldY + r, firstLanes(rows - r), sums);
         }
     }
 }

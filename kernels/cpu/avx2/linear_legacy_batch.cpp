@@ -10,6 +10,7 @@ namespace {
 template <int nTokens>
 [[gnu::always_inline]] static inline void addProducts(__m256i (&sum)[nTokens], __m256i w, const std::int8_t (&x)[kActTokens][4], bool first) noexcept
 {
+#pragma GCC unroll 4
     for (int t = 0; t < nTokens; ++t) {
         const __m256i products = _mm256_maddubs_epi16(w, broadcast4(x[t]));
         sum[t] = first ? products : _mm256_add_epi16(sum[t], products);
@@ -34,11 +35,13 @@ template <class Tile, int nTokens>
     step.template operator()<0>();
     step.template operator()<1>();
     if constexpr (Tile::kBits == 5) {
+#pragma GCC unroll 4
         for (int t = 0; t < nTokens; ++t)
             dot[t] = _mm256_madd_epi16(sum[t], one);
     }
     step.template operator()<2>();
     step.template operator()<3>();
+#pragma GCC unroll 4
     for (int t = 0; t < nTokens; ++t) {
         const __m256i last = _mm256_madd_epi16(sum[t], one);
         dot[t] = Tile::kBits == 5 ? _mm256_add_epi32(dot[t], last) : last;
@@ -48,9 +51,11 @@ template <class Tile, int nTokens>
 template <class Tile, int nTokens>
 [[gnu::always_inline]] static inline void dotBytes(const std::byte* tile, const ActTile& x, __m256i (&dot)[nTokens]) noexcept
 {
+#pragma GCC unroll 8
     for (int j = 0; j < 8; ++j) {
         const __m256i w = loadBytes(tile + Tile::kQuantsAt + 32 * j);
         const __m256i magnitude = _mm256_abs_epi8(w);
+#pragma GCC unroll 4
         for (int t = 0; t < nTokens; ++t) {
             const __m256i products = signedProducts(w, magnitude, broadcast4(x.q[j][t]));
             dot[t] = j == 0 ? products : _mm256_add_epi32(dot[t], products);
@@ -74,6 +79,7 @@ template <class Tile, int nTokens>
             dotNibbles<Tile, nTokens>(tile, *x, dot);
         const __m256 d = loadHalves(tile);
         const __m256 m = Tile::kHasMin ? loadHalves(tile + Tile::kMinAt) : _mm256_setzero_ps();
+#pragma GCC unroll 4
         for (int t = 0; t < nTokens; ++t)
             sum[t] = addBlock<Tile>(sum[t], dot[t], d, m, _mm256_broadcast_ss(&x->d[t]), _mm256_broadcast_ss(&x->sum[t]));
     }

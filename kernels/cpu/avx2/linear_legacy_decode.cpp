@@ -45,6 +45,7 @@ template <class Tile>
 [[gnu::always_inline]] static inline __m256i dotBytes(const std::byte* tile, const std::int8_t* x) noexcept
 {
     __m256i sum[2];
+#pragma GCC unroll 8
     for (int j = 0; j < 8; ++j) {
         const __m256i w = loadBytes(tile + Tile::kQuantsAt + 32 * j);
         const __m256i products = signedProducts(w, _mm256_abs_epi8(w), broadcast4(x + 4 * j));

@@ -53,41 +53,67 @@ void expandPanel(const std::byte* group, std::int64_t nBlocks, std::int64_t bloc
     }
 }
 
-/// Integer dot products of nGroups x 8 rows with the blocks of 4 tokens.
-template <class Tile, int nGroups>
-[[gnu::always_inline]] static inline void dotPanel(const PanelBlock& w, const ActTile& x, __m256i (&dot)[nGroups][kActTokens]) noexcept
+template <int nGroups>
+using Dots = __m256i[nGroups][kActTokens];
+
+/// Sums of the products of the steps [begin, end) of 4 k: 32-bit for signed bytes, else 16-bit, which hold 8 steps of 4-bit and 4 of 5-bit weights.
+template <class Tile, int nGroups, int begin, int end>
+[[gnu::always_inline]] static inline void sumSteps(const PanelBlock& w, const ActTile& x, Dots<nGroups>& sum) noexcept
 {
-    const __m256i one = _mm256_set1_epi16(1);
-    __m256i half[nGroups][kActTokens];
-    for (int j = 0; j < 8; ++j) {
+#pragma GCC unroll 8
+    for (int j = begin; j < end; ++j) {
         __m256i weights[nGroups];
         for (int g = 0; g < nGroups; ++g)
             weights[g] = _mm256_load_si256(reinterpret_cast<const __m256i*>(w.q[j][g]));
+#pragma GCC unroll 4
         for (int t = 0; t < kActTokens; ++t) {
             const __m256i activations = broadcast4(x.q[j][t]);
+#pragma GCC unroll 2
             for (int g = 0; g < nGroups; ++g) {
                 if constexpr (Tile::kBits == 8) {
                     const __m256i products = signedProducts(weights[g], _mm256_abs_epi8(weights[g]), activations);
-                    dot[g][t] = j == 0 ? products : _mm256_add_epi32(dot[g][t], products);
+                    sum[g][t] = j == begin ? products : _mm256_add_epi32(sum[g][t], products);
                 } else {
-                    // 16-bit sums hold 8 products of 4-bit and 4 of 5-bit weights.
-                    const bool fresh = j == 0 || (Tile::kBits == 5 && j == 4);
-                    if (Tile::kBits == 5 && j == 4)
-                        half[g][t] = _mm256_madd_epi16(dot[g][t], one);
                     const __m256i products = _mm256_maddubs_epi16(weights[g], activations);
-                    dot[g][t] = fresh ? products : _mm256_add_epi16(dot[g][t], products);
+                    sum[g][t] = j == begin ? products : _mm256_add_epi16(sum[g][t], products);
                 }
-                fence(dot[g][t]);
+                fence(sum[g][t]);
             }
         }
     }
-    if constexpr (Tile::kBits != 8) {
+}
+
+template <int nGroups>
+[[gnu::always_inline]] static inline void widen(Dots<nGroups>& sum) noexcept
+{
+#pragma GCC unroll 2
+    for (int g = 0; g < nGroups; ++g) {
+#pragma GCC unroll 4
+        for (int t = 0; t < kActTokens; ++t)
+            sum[g][t] = _mm256_madd_epi16(sum[g][t], _mm256_set1_epi16(1));
+    }
+}
+
+/// Integer dot products of nGroups x 8 rows with the blocks of 4 tokens.
+template <class Tile, int nGroups>
+[[gnu::always_inline]] static inline void dotPanel(const PanelBlock& w, const ActTile& x, Dots<nGroups>& dot) noexcept
+{
+    if constexpr (Tile::kBits == 5) {
+        Dots<nGroups> high;
+        sumSteps<Tile, nGroups, 0, 4>(w, x, dot);
+        widen<nGroups>(dot);
+        sumSteps<Tile, nGroups, 4, 8>(w, x, high);
+        widen<nGroups>(high);
+#pragma GCC unroll 2
         for (int g = 0; g < nGroups; ++g) {
-            for (int t = 0; t < kActTokens; ++t) {
-                const __m256i sum = _mm256_madd_epi16(dot[g][t], one);
-                dot[g][t] = Tile::kBits == 5 ? _mm256_add_epi32(half[g][t], sum) : sum;
-            }
+#pragma GCC unroll 4
+            for (int t = 0; t < kActTokens; ++t)
+                dot[g][t] = _mm256_add_epi32(dot[g][t], high[g][t]);
         }
+    } else {
+        sumSteps<Tile, nGroups, 0, 8>(w, x, dot);
+        if constexpr (Tile::kBits == 4)
+            widen<nGroups>(dot);
     }
 }
 
@@ -111,11 +137,13 @@ template <class Tile, int nGroups>
         }
     }
     for (std::int64_t b = 0; b < nBlocks; ++b, ++w, ++x) {
-        __m256i dot[nGroups][kActTokens];
+        Dots<nGroups> dot;
         dotPanel<Tile, nGroups>(*w, *x, dot);
+#pragma GCC unroll 2
         for (int g = 0; g < nGroups; ++g) {
             const __m256 d = _mm256_load_ps(w->d[g]);
             const __m256 m = Tile::kHasMin ? _mm256_load_ps(w->m[g]) : _mm256_setzero_ps();
+#pragma GCC unroll 4
             for (int t = 0; t < kActTokens; ++t)
                 sum[g][t] = addBlock<Tile>(sum[g][t], dot[g][t], d, m, _mm256_broadcast_ss(&x->d[t]), _mm256_broadcast_ss(&x->sum[t]));
         }

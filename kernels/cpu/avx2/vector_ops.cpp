@@ -7,26 +7,47 @@
 namespace cutaway::kernels::avx2 {
 namespace {
 
-/// Calls body(offset, mask) for every 8 of n values; the mask keeps what is left of n in the last call. One body serves whole
-/// vectors and the tail, so that a value never depends on where in its row it stands.
+/// Eight values, all there.
+struct Whole {
+    __m256 load(const float* p) const { return _mm256_loadu_ps(p); }
+    void store(float* p, __m256 v) const { _mm256_storeu_ps(p, v); }
+    /// Sixteen floats: two for each value.
+    void loadPairs(const float* p, __m256& low, __m256& high) const
+    {
+        low = load(p);
+        high = load(p + 8);
+    }
+};
+
+/// The last `count` values, fewer than eight. Masked moves are slow, hence not used for whole vectors.
+struct Tail {
+    std::int64_t count;
+    __m256 load(const float* p) const { return _mm256_maskload_ps(p, firstLanes(count)); }
+    void store(float* p, __m256 v) const { _mm256_maskstore_ps(p, firstLanes(count), v); }
+    void loadPairs(const float* p, __m256& low, __m256& high) const
+    {
+        low = _mm256_maskload_ps(p, firstLanes(2 * count));
+        high = _mm256_maskload_ps(p + 8, firstLanes(2 * count - 8));
+    }
+};
+
+/// Calls body(offset, Whole or Tail) for every 8 of n values. One body serves both, so that a value never depends on where in its
+/// row it stands.
 template <typename Body>
 [[gnu::always_inline]] inline void forEach8(std::int64_t n, Body body)
 {
-    const __m256i all = _mm256_set1_epi32(-1);
     std::int64_t i = 0;
     for (; i + 8 <= n; i += 8)
-        body(i, all);
+        body(i, Whole {});
     if (i < n)
-        body(i, firstLanes(n - i));
+        body(i, Tail { n - i });
 }
 
 /// y[i] = f(a[i], b[i]).
 template <typename Function>
 [[gnu::always_inline]] inline void map2(const float* a, const float* b, std::int64_t n, float* y, Function f)
 {
-    forEach8(n, [&](std::int64_t i, __m256i mask) {
-        _mm256_maskstore_ps(y + i, mask, f(_mm256_maskload_ps(a + i, mask), _mm256_maskload_ps(b + i, mask)));
-    });
+    forEach8(n, [&](std::int64_t i, auto lanes) { lanes.store(y + i, f(lanes.load(a + i), lanes.load(b + i))); });
 }
 
 __m256 divideByOnePlusExp(__m256 x, __m256 exponent)
@@ -60,16 +81,15 @@ float sumOfSquares(const float* x, std::int64_t n)
         sums[3] = _mm256_fmadd_ps(d, d, sums[3]);
     }
     for (; i < n; i += 8) {
-        const __m256 a = _mm256_maskload_ps(x + i, firstLanes(n - i));
+        const __m256 a = i + 8 <= n ? _mm256_loadu_ps(x + i) : _mm256_maskload_ps(x + i, firstLanes(n - i));
         sums[0] = _mm256_fmadd_ps(a, a, sums[0]);
     }
     return sum8(_mm256_add_ps(_mm256_add_ps(sums[0], sums[1]), _mm256_add_ps(sums[2], sums[3])));
 }
 
-/// Splits 8 pairs (cos, sin) that lie at `pairs` into 8 cosines and 8 sines.
-void splitPairs(const float* pairs, __m256i lowMask, __m256i highMask, __m256& cosines, __m256& sines)
+/// Splits 8 pairs (cos, sin) into 8 cosines and 8 sines.
+void splitPairs(__m256 low, __m256 high, __m256& cosines, __m256& sines)
 {
-    const __m256 low = _mm256_maskload_ps(pairs, lowMask), high = _mm256_maskload_ps(pairs + 8, highMask);
     const __m256 first = _mm256_permute2f128_ps(low, high, 0x20), second = _mm256_permute2f128_ps(low, high, 0x31);
     cosines = _mm256_shuffle_ps(first, second, 0x88);
     sines = _mm256_shuffle_ps(first, second, 0xdd);
@@ -77,21 +97,22 @@ void splitPairs(const float* pairs, __m256i lowMask, __m256i highMask, __m256& c
 
 void ropeHalves(float* x, std::int64_t half, const float* cosSin)
 {
-    forEach8(half, [&](std::int64_t i, __m256i mask) {
-        __m256 c, s;
-        splitPairs(cosSin + 2 * i, firstLanes(2 * (half - i)), firstLanes(2 * (half - i) - 8), c, s);
-        const __m256 a = _mm256_maskload_ps(x + i, mask), b = _mm256_maskload_ps(x + half + i, mask);
-        _mm256_maskstore_ps(x + i, mask, _mm256_fmsub_ps(a, c, _mm256_mul_ps(b, s)));
-        _mm256_maskstore_ps(x + half + i, mask, _mm256_fmadd_ps(a, s, _mm256_mul_ps(b, c)));
+    forEach8(half, [&](std::int64_t i, auto lanes) {
+        __m256 low, high, c, s;
+        lanes.loadPairs(cosSin + 2 * i, low, high);
+        splitPairs(low, high, c, s);
+        const __m256 a = lanes.load(x + i), b = lanes.load(x + half + i);
+        lanes.store(x + i, _mm256_fmsub_ps(a, c, _mm256_mul_ps(b, s)));
+        lanes.store(x + half + i, _mm256_fmadd_ps(a, s, _mm256_mul_ps(b, c)));
     });
 }
 
 void ropeInterleaved(float* x, std::int64_t nRot, const float* cosSin)
 {
-    forEach8(nRot, [&](std::int64_t i, __m256i mask) {
-        const __m256 v = _mm256_maskload_ps(x + i, mask), cs = _mm256_maskload_ps(cosSin + i, mask);
+    forEach8(nRot, [&](std::int64_t i, auto lanes) {
+        const __m256 v = lanes.load(x + i), cs = lanes.load(cosSin + i);
         const __m256 crossed = _mm256_mul_ps(_mm256_permute_ps(v, 0xb1), _mm256_movehdup_ps(cs));
-        _mm256_maskstore_ps(x + i, mask, _mm256_fmaddsub_ps(v, _mm256_moveldup_ps(cs), crossed));
+        lanes.store(x + i, _mm256_fmaddsub_ps(v, _mm256_moveldup_ps(cs), crossed));
     });
 }
 
