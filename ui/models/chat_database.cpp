@@ -172,7 +172,9 @@ base::Result<std::vector<Message>> ChatDatabase::messages(ChatId chat)
 base::Result<std::vector<ChatId>> ChatDatabase::search(const QString& text)
 {
     QString pattern = text;
-    pattern.replace(QLatin1Char('\\'), QStringLiteral("\\\\")).replace(QLatin1Char('%'), QStringLiteral("\\%")).replace(QLatin1Char('_'), QStringLiteral("\\_"));
+    pattern.replace(QLatin1Char('\\'), QStringLiteral("\\\\"))
+        .replace(QLatin1Char('%'), QStringLiteral("\\%"))
+        .replace(QLatin1Char('_'), QStringLiteral("\\_"));
     pattern = QLatin1Char('%') + pattern + QLatin1Char('%');
     QSqlQuery query(m_database);
     query.prepare(QStringLiteral("SELECT id FROM chats WHERE trashed_ms IS NULL AND (title LIKE :p ESCAPE '\\' OR id IN"

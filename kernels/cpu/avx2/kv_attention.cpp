@@ -38,8 +38,8 @@ void writeKeysAndValues(const cpu::KvWriteArgs& a)
 
 /// Scores of 16 keys with G query heads. @param k [headDim][16] @param v the same keys' values, fetched for the second pass
 /// @param q [G, headDim] @param out of head g at out[g * ldOut]
-template <typename Elements, int G>
-[[gnu::noinline]] void scoreBlock(const typename Elements::Type* k, const typename Elements::Type* v, const float* q, std::int64_t headDim, float scale, float* out, std::int64_t ldOut)
+template <typename Elements, int G> [[gnu::noinline]] void scoreBlock(const typename Elements::Type* k, const typename Elements::Type* v,
+    const float* q, std::int64_t headDim, float scale, float* out, std::int64_t ldOut)
 {
     constexpr int kChains = G < kGroup ? 2 : 1; // few heads need the even and odd dimensions apart to hide the latency of fma
     __m256 sums[kChains][G][2];
