@@ -16,8 +16,8 @@ namespace cutaway::chat {
 using Json = nlohmann::ordered_json;
 
 namespace jinja {
-    class Template;
-}
+class Template;
+} // namespace jinja
 
 /// One turn of a plain conversation.
 struct Message {

@@ -8,11 +8,11 @@ namespace cutaway::chat {
 
 /// What a chat template can do, found by rendering small conversations when a model is loaded.
 struct TemplateAbilities {
-    bool plain = false;          ///< one user message renders, and its text appears
-    bool systemRole = false;     ///< a system message renders, and its text appears
-    bool multiTurn = false;      ///< user, assistant, user renders, and all texts appear
-    bool contentAsParts = false; ///< content must be a list of {"type": "text", "text": ...}; a plain string does not appear
-    std::string problem;         ///< why the template cannot be used, one sentence; empty when plain works
+    bool plain = false;             ///< one user message renders, and its text appears
+    bool systemRole = false;        ///< a system message renders, and its text appears
+    bool multiTurn = false;         ///< user, assistant, user renders, and all texts appear
+    bool contentAsParts = false;    ///< content must be a list of {"type": "text", "text": ...}; a plain string does not appear
+    std::string problem;            ///< why the template cannot be used, one sentence; empty when plain works
     std::vector<std::string> notes; ///< what does not work and what is done about it, one sentence each
 };
 
@@ -25,6 +25,7 @@ public:
     RenderInput prepare(const std::vector<Message>& conversation) const;
 
 private:
+    class Trial;
     TemplateAbilities m_abilities;
     std::string m_bosToken;
     std::string m_eosToken;
