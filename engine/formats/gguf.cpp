@@ -17,8 +17,8 @@ constexpr std::uint64_t kDefaultAlignment = 32;
 constexpr std::uint64_t kMaxAlignment = std::uint64_t(1) << 20; // far above any writer's, and no sum with it can overflow
 constexpr std::uint64_t kMaxKeys = std::uint64_t(1) << 16;
 constexpr std::uint64_t kMaxTensors = std::uint64_t(1) << 20;
-constexpr std::uint64_t kMinKeyBytes = 8 + 1 + 4 + 1;           // name length, one letter, type, one byte
-constexpr std::uint64_t kMinTensorBytes = 8 + 1 + 4 + 4 + 8;    // name length, one letter, dimensions, type, offset
+constexpr std::uint64_t kMinKeyBytes = 8 + 1 + 4 + 1;        // name length, one letter, type, one byte
+constexpr std::uint64_t kMinTensorBytes = 8 + 1 + 4 + 4 + 8; // name length, one letter, dimensions, type, offset
 constexpr std::uint64_t kMaxNameBytes = 63;
 constexpr std::uint32_t kMaxDims = 4;
 constexpr auto kMaxInt = std::uint64_t(std::numeric_limits<std::int64_t>::max());
@@ -38,7 +38,8 @@ base::Status checkVersion(const GgufCursor& cursor, std::uint32_t version)
         return base::ok();
     const std::string readable = "readable are versions " + std::to_string(kFirstVersion) + " to " + std::to_string(kLastVersion);
     if (version != 0 && (version & 0xFFFF) == 0)
-        return cursor.unsupported("it is a big-endian GGUF file (version " + std::to_string(__builtin_bswap32(version)) + "), readable are little-endian ones");
+        return cursor.unsupported(
+            "it is a big-endian GGUF file (version " + std::to_string(__builtin_bswap32(version)) + "), readable are little-endian ones");
     if (version == 0)
         return cursor.damaged({ "version" }, "is 0, " + readable);
     return cursor.unsupported("its GGUF version is " + std::to_string(version) + ", " + readable);
@@ -52,8 +53,8 @@ base::Result<std::uint64_t> readCount(GgufCursor& cursor, const Field& field, st
         return cursor.damaged(field, "is " + std::to_string(count) + ", at most " + std::to_string(maxCount) + " are allowed");
     if (count > cursor.remaining() / minBytes)
         return cursor.damaged(field,
-            "is " + std::to_string(count) + ", but the " + std::to_string(cursor.remaining()) + " bytes that are left of the file hold at most "
-                + std::to_string(cursor.remaining() / minBytes));
+            "is " + std::to_string(count) + ", but the " + std::to_string(cursor.remaining())
+                + " bytes that are left of the file hold at most " + std::to_string(cursor.remaining() / minBytes));
     return count;
 }
 
@@ -67,8 +68,8 @@ base::Result<std::uint64_t> readAlignment(const GgufCursor& cursor, const Metada
         return cursor.damaged({ "key", key }, "has the type " + value->typeName + ", wanted is u32");
     const std::uint64_t alignment = std::get<std::uint64_t>(value->value);
     if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > kMaxAlignment)
-        return cursor.damaged({ "key", key },
-            "is " + std::to_string(alignment) + ", wanted is a power of two from 1 to " + std::to_string(kMaxAlignment));
+        return cursor.damaged(
+            { "key", key }, "is " + std::to_string(alignment) + ", wanted is a power of two from 1 to " + std::to_string(kMaxAlignment));
     return alignment;
 }
 
@@ -122,7 +123,8 @@ base::Result<std::uint64_t> tensorBytes(const GgufCursor& cursor, const TensorEn
     const kernels::DTypeInfo& type = kernels::dtypeInfo(entry.type);
     if (std::uint64_t(entry.shape.back()) % type.blockElems != 0)
         return cursor.damaged({ "row length of tensor", entry.name },
-            "is " + std::to_string(entry.shape.back()) + ", the type " + std::string(type.name) + " wants a multiple of " + std::to_string(type.blockElems));
+            "is " + std::to_string(entry.shape.back()) + ", the type " + std::string(type.name) + " wants a multiple of "
+                + std::to_string(type.blockElems));
     const auto bytes = product(*elems / type.blockElems, type.blockBytes);
     if (!bytes)
         return cursor.damaged({ "size in bytes of tensor", entry.name }, "is larger than " + std::to_string(kMaxInt));
@@ -166,11 +168,12 @@ base::Status placeTensors(const GgufCursor& cursor, std::uint64_t alignment, std
     std::uint64_t expected = 0;
     for (TensorEntry& entry : tensors) {
         if (entry.offset != expected)
-            return cursor.damaged({ "offset of tensor", entry.name }, "is " + std::to_string(entry.offset) + ", wanted is " + std::to_string(expected));
+            return cursor.damaged(
+                { "offset of tensor", entry.name }, "is " + std::to_string(entry.offset) + ", wanted is " + std::to_string(expected));
         if (start > cursor.size() || entry.offset > cursor.size() - start || entry.sizeBytes > cursor.size() - start - entry.offset)
             return cursor.damaged({ "tensor", entry.name },
-                "needs " + std::to_string(entry.sizeBytes) + " bytes at byte " + std::to_string(start + entry.offset) + ", but the file ends after "
-                    + std::to_string(cursor.size()) + " bytes");
+                "needs " + std::to_string(entry.sizeBytes) + " bytes at byte " + std::to_string(start + entry.offset)
+                    + ", but the file ends after " + std::to_string(cursor.size()) + " bytes");
         expected = roundUp(entry.offset + entry.sizeBytes, alignment);
         entry.offset += start;
     }

@@ -33,7 +33,8 @@ base::Result<std::string_view> GgufCursor::string(const Field& field, std::uint6
     if (length > maxBytes)
         return damaged(field, "is " + std::to_string(length) + " bytes long, at most " + std::to_string(maxBytes) + " are allowed");
     if (length > left)
-        return damaged(field, "is " + std::to_string(length) + " bytes long, but only " + std::to_string(left) + " bytes of the file are left");
+        return damaged(
+            field, "is " + std::to_string(length) + " bytes long, but only " + std::to_string(left) + " bytes of the file are left");
     const auto* text = reinterpret_cast<const char*>(m_bytes.data() + m_position + sizeof(length));
     m_position += sizeof(length) + length;
     return std::string_view(text, length);
@@ -55,7 +56,8 @@ base::Error GgufCursor::unsupported(const std::string& what) const
 base::Error GgufCursor::endsInside(const Field& field, std::uint64_t wanted) const
 {
     return damaged(field,
-        "needs " + std::to_string(wanted) + " bytes at byte " + std::to_string(m_position) + ", but the file ends after " + std::to_string(size()) + " bytes");
+        "needs " + std::to_string(wanted) + " bytes at byte " + std::to_string(m_position) + ", but the file ends after "
+            + std::to_string(size()) + " bytes");
 }
 
 } // namespace cutaway::formats

@@ -20,8 +20,8 @@ struct TypeRow {
 };
 
 /// In the order of GgufType.
-constexpr std::array<TypeRow, 13> kTypes { { { "u8", 1 }, { "i8", 1 }, { "u16", 2 }, { "i16", 2 }, { "u32", 4 }, { "i32", 4 }, { "f32", 4 }, { "bool", 1 },
-    { "str", 8 }, { "arr", 12 }, { "u64", 8 }, { "i64", 8 }, { "f64", 8 } } };
+constexpr std::array<TypeRow, 13> kTypes { { { "u8", 1 }, { "i8", 1 }, { "u16", 2 }, { "i16", 2 }, { "u32", 4 }, { "i32", 4 }, { "f32", 4 },
+    { "bool", 1 }, { "str", 8 }, { "arr", 12 }, { "u64", 8 }, { "i64", 8 }, { "f64", 8 } } };
 
 const TypeRow& typeRow(GgufType type) { return kTypes[std::size_t(type)]; }
 
@@ -107,8 +107,9 @@ private:
         CUTAWAY_TRY(const auto count, m_cursor.number<std::uint64_t>(field));
         if (count > m_cursor.remaining() / typeRow(type).minBytes)
             return m_cursor.damaged(field,
-                "is " + std::to_string(count) + ", but the " + std::to_string(m_cursor.remaining()) + " bytes that are left of the file hold at most "
-                    + std::to_string(m_cursor.remaining() / typeRow(type).minBytes) + " elements");
+                "is " + std::to_string(count) + ", but the " + std::to_string(m_cursor.remaining())
+                    + " bytes that are left of the file hold at most " + std::to_string(m_cursor.remaining() / typeRow(type).minBytes)
+                    + " elements");
         if (count > kMaxElements - m_elements)
             return m_cursor.damaged(field,
                 "is " + std::to_string(count) + ", which makes more than " + std::to_string(kMaxElements) + " elements in all arrays");

@@ -12,8 +12,8 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 
-template <class T> struct IsVector : std::false_type { };
-template <class T> struct IsVector<std::vector<T>> : std::true_type { };
+template <class T> struct IsVector : std::false_type {};
+template <class T> struct IsVector<std::vector<T>> : std::true_type {};
 
 Error keyError(ErrorCode code, std::string_view key, const std::string& what)
 {
@@ -109,7 +109,10 @@ base::Result<float> Metadata::real(std::string_view key) const
     return narrowed;
 }
 
-base::Result<float> Metadata::realOr(std::string_view key, float fallback) const { return has(key) ? real(key) : base::Result<float>(fallback); }
+base::Result<float> Metadata::realOr(std::string_view key, float fallback) const
+{
+    return has(key) ? real(key) : base::Result<float>(fallback);
+}
 
 base::Result<bool> Metadata::boolean(std::string_view key) const
 {
@@ -142,7 +145,8 @@ base::Result<std::vector<std::int64_t>> Metadata::integersPerLayer(std::string_v
     }
     if (elementCount(*found) != count)
         return keyError(ErrorCode::corruptFile, key,
-            "has " + std::to_string(elementCount(*found)) + " elements, wanted is one for each of the " + std::to_string(count) + " layers");
+            "has " + std::to_string(elementCount(*found)) + " elements, wanted is one for each of the " + std::to_string(count)
+                + " layers");
     return integers(key);
 }
 
@@ -168,7 +172,8 @@ base::Result<std::vector<std::int64_t>> Metadata::integers(std::string_view key)
     converted.reserve(values->size());
     for (std::size_t i = 0; i < values->size(); ++i) {
         if (!fits((*values)[i]))
-            return keyError(ErrorCode::corruptFile, key, "[" + std::to_string(i) + "] is " + std::to_string((*values)[i]) + ", which " + limitText());
+            return keyError(
+                ErrorCode::corruptFile, key, "[" + std::to_string(i) + "] is " + std::to_string((*values)[i]) + ", which " + limitText());
         converted.push_back(std::int64_t((*values)[i]));
     }
     return converted;

@@ -20,14 +20,14 @@ struct TensorEntry {
     std::vector<std::int64_t> shape; ///< outermost first: [rows, rowLength]; GGUF's order is reversed here and nowhere else
     std::uint64_t offset = 0;        ///< from the start of the source
     std::uint64_t sizeBytes = 0;
-    std::size_t source = 0;          ///< index into ModelFile::sources (split files have several)
+    std::size_t source = 0; ///< index into ModelFile::sources (split files have several)
 };
 
 /// A model file, opened: metadata and the tensor directory, every bound checked. Tensor bytes are borrowed from the mapping.
 class ModelFile {
 public:
-    std::string path;         ///< as the user named it (first shard of a split set)
-    std::string formatName;   ///< "GGUF v3"
+    std::string path;            ///< as the user named it (first shard of a split set)
+    std::string formatName;      ///< "GGUF v3"
     std::uint64_t sizeBytes = 0; ///< of all sources
     Metadata metadata;
     std::vector<TensorEntry> tensors; ///< in file order

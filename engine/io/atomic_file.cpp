@@ -15,7 +15,7 @@ namespace {
 base::Error writeError(const std::string& path, int number)
 {
     using base::ErrorCode;
-    const ErrorCode code = number == ENOENT || number == ENOTDIR  ? ErrorCode::notFound
+    const ErrorCode code = number == ENOENT || number == ENOTDIR ? ErrorCode::notFound
         : number == EACCES || number == EPERM || number == EROFS ? ErrorCode::accessDenied
                                                                  : ErrorCode::invalidArgument;
     return { .code = code, .message = "Cannot write " + base::quoted(path, 512) + ": " + std::strerror(number) + ".", .subject = path };

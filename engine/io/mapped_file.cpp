@@ -83,7 +83,7 @@ base::Result<std::shared_ptr<ByteSource>> mapFile(const std::string& path)
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (file.get() < 0)
         return openError(path, errno);
-    struct stat status { };
+    struct stat status {};
     if (::fstat(file.get(), &status) != 0)
         return openError(path, errno);
     if (!S_ISREG(status.st_mode))
@@ -91,12 +91,15 @@ base::Result<std::shared_ptr<ByteSource>> mapFile(const std::string& path)
             .message = "Cannot open " + base::quoted(path, 512) + ": it is " + kindOf(status.st_mode) + ", not a file.",
             .subject = path };
     if (status.st_size <= 0)
-        return Error { .code = ErrorCode::corruptFile, .message = "The file " + base::quoted(path, 512) + " is empty (0 bytes).", .subject = path };
+        return Error {
+            .code = ErrorCode::corruptFile, .message = "The file " + base::quoted(path, 512) + " is empty (0 bytes).", .subject = path
+        };
     const auto size = std::size_t(status.st_size);
     void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);
     if (address == MAP_FAILED)
         return Error { .code = errno == ENOMEM ? ErrorCode::outOfMemory : ErrorCode::invalidArgument,
-            .message = "Cannot map " + base::quoted(path, 512) + " (" + base::formatBytes(size) + ") into memory: " + std::strerror(errno) + ".",
+            .message =
+                "Cannot map " + base::quoted(path, 512) + " (" + base::formatBytes(size) + ") into memory: " + std::strerror(errno) + ".",
             .subject = path };
     return std::shared_ptr<ByteSource>(std::make_shared<MappedFile>(address, size));
 }

@@ -90,7 +90,8 @@ private:
     {
         Symbol& left = at(candidate.left);
         Symbol& right = at(candidate.right);
-        if (left.length == 0 || right.length == 0 || left.id != candidate.leftId || right.id != candidate.rightId || left.next != candidate.right)
+        if (left.length == 0 || right.length == 0 || left.id != candidate.leftId || right.id != candidate.rightId
+            || left.next != candidate.right)
             return;
         left.id = candidate.result;
         left.length += right.length;
@@ -110,7 +111,8 @@ private:
         const SymbolId rightId = at(right).id;
         const MergeTable::Merge merge = m_merges.find(leftId, rightId);
         if (merge.rank >= 0)
-            m_queue.push({ .rank = merge.rank, .leftId = leftId, .rightId = rightId, .result = merge.result, .left = left, .right = right });
+            m_queue.push(
+                { .rank = merge.rank, .leftId = leftId, .rightId = rightId, .result = merge.result, .left = left, .right = right });
     }
 
     const MergeTable& m_merges;
@@ -121,7 +123,10 @@ private:
 class BpeModel final : public TokenizerModel {
 public:
     BpeModel(const Vocabulary& vocabulary, MergeTable merges, const PreTokenizer& pre)
-        : m_vocabulary(vocabulary), m_merges(std::move(merges)), m_pre(pre), m_name("BPE (" + std::string(pre.name) + ")")
+        : m_vocabulary(vocabulary)
+        , m_merges(std::move(merges))
+        , m_pre(pre)
+        , m_name("BPE (" + std::string(pre.name) + ")")
     {
         static constexpr std::string_view kHex = "0123456789ABCDEF";
         for (std::size_t byte = 0; byte < 256; ++byte) {
@@ -204,7 +209,8 @@ private:
         joiner.clear();
         for (std::size_t at = 0; at < word.size();) {
             const std::size_t length = m_pre.flags.byteMap ? 1 : base::decodeUtf8(word, at).length;
-            joiner.add(m_pre.flags.byteMap ? m_byteSymbols[static_cast<unsigned char>(word[at])] : m_merges.symbol(word.substr(at, length)), at, length);
+            joiner.add(m_pre.flags.byteMap ? m_byteSymbols[static_cast<unsigned char>(word[at])] : m_merges.symbol(word.substr(at, length)),
+                at, length);
             at += length;
         }
         for (const Symbol& symbol : joiner.run()) {

@@ -12,7 +12,9 @@ constexpr const char* kMergesKey = "tokenizer.ggml.merges";
 
 base::Error mergesError(const std::string& what)
 {
-    return { .code = base::ErrorCode::corruptFile, .message = "Metadata key " + base::quoted(kMergesKey) + what + ".", .subject = kMergesKey };
+    return {
+        .code = base::ErrorCode::corruptFile, .message = "Metadata key " + base::quoted(kMergesKey) + what + ".", .subject = kMergesKey
+    };
 }
 
 } // namespace
@@ -30,7 +32,8 @@ base::Result<MergeTable> MergeTable::load(const formats::Metadata& metadata, con
         const std::string_view entry = (*merges)[rank];
         const std::size_t space = entry.find(' ', 1); // not at 0: a space may be a text of its own
         if (space == std::string_view::npos || space + 1 == entry.size())
-            return mergesError("[" + std::to_string(rank) + "] is " + base::quoted(entry) + ", wanted are two texts with a space between them");
+            return mergesError(
+                "[" + std::to_string(rank) + "] is " + base::quoted(entry) + ", wanted are two texts with a space between them");
         const std::string_view left = entry.substr(0, space);
         const std::string_view right = entry.substr(space + 1);
         const SymbolId leftId = table.intern(left);
@@ -71,7 +74,9 @@ SymbolId MergeTable::symbol(std::string_view text) const
 SymbolId MergeTable::intern(std::string_view text)
 {
     const TokenId id = m_vocabulary->find(text);
-    return id != kNoToken ? id : m_extra.try_emplace(std::string(text), SymbolId(m_vocabulary->size() + std::int64_t(m_extra.size()))).first->second;
+    return id != kNoToken
+        ? id
+        : m_extra.try_emplace(std::string(text), SymbolId(m_vocabulary->size() + std::int64_t(m_extra.size()))).first->second;
 }
 
 } // namespace cutaway::tokenizer

@@ -41,7 +41,7 @@ private:
     SymbolId intern(std::string_view text);
 
     const Vocabulary* m_vocabulary;
-    std::vector<Slot> m_slots; ///< a flat hash table: a power of two, at most half full
+    std::vector<Slot> m_slots;                         ///< a flat hash table: a power of two, at most half full
     std::unordered_map<std::string, SymbolId> m_extra; ///< symbols that are no tokens
 };
 

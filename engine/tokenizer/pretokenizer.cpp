@@ -9,8 +9,8 @@ namespace {
 
 using Text = std::span<const Char>;
 
-constexpr std::array<CodePointRange, 9> kHan { { { 0x3400, 0x4DBF }, { 0x4E00, 0x9FFF }, { 0xF900, 0xFAFF }, { 0x20000, 0x2A6DF }, { 0x2A700, 0x2B73F },
-    { 0x2B740, 0x2B81F }, { 0x2B820, 0x2CEAF }, { 0x2CEB0, 0x2EBEF }, { 0x2F800, 0x2FA1F } } };
+constexpr std::array<CodePointRange, 9> kHan { { { 0x3400, 0x4DBF }, { 0x4E00, 0x9FFF }, { 0xF900, 0xFAFF }, { 0x20000, 0x2A6DF },
+    { 0x2A700, 0x2B73F }, { 0x2B740, 0x2B81F }, { 0x2B820, 0x2CEAF }, { 0x2CEB0, 0x2EBEF }, { 0x2F800, 0x2FA1F } } };
 
 bool isHan(const Char& c) { return CharSet { .ranges = kHan }.contains(c); }
 
@@ -162,7 +162,8 @@ std::size_t matchNumber(const WordRule& rule, Text text, std::size_t at)
 std::size_t matchSigns(const WordRule& rule, Text text, std::size_t at)
 {
     const std::size_t first = text[at].codePoint == ' ' ? at + 1 : at;
-    const CharSetBits others = charbit::space | charbit::letter | charbit::number | (rule.letters == Letters::withMarks ? charbit::mark : CharSetBits(0));
+    const CharSetBits others =
+        charbit::space | charbit::letter | charbit::number | (rule.letters == Letters::withMarks ? charbit::mark : CharSetBits(0));
     const std::size_t signs = rule.letters == Letters::signed_ ? skipBits(text, first, charbit::punctuation | charbit::symbol)
                                                                : skip(text, first, [others](const Char& c) { return !c.is(others); });
     if (signs == first)

@@ -27,23 +27,23 @@ struct CharSet {
 /// Cuts out runs of a set: `lead? set{min,max}`.
 struct RunRule {
     CharSet set;
-    CharSet lead = {};       ///< one character of this set in front belongs to the run, if there is one
+    CharSet lead = {}; ///< one character of this set in front belongs to the run, if there is one
     std::size_t minimum = 1;
     std::size_t maximum = 0; ///< 0: no limit
 };
 
 /// Cuts off the white space at the end of a piece.
-struct TrailingSpaceRule { };
+struct TrailingSpaceRule {};
 
 enum class Contractions { none, lowerCase, anyCaseBefore, anyCaseAfter };
 enum class Letters {
-    spaced,      ///< ` ?L+`
-    plain,       ///< `[^\r\nLN]?L+`
-    withMarks,   ///< `[^\r\nLN]?[LM]+`
-    cased,       ///< as withMarks, but a lower-case letter ends where an upper-case one follows: `Camel|Case`
-    phrases,     ///< words with single spaces between them stay together
-    signed_,     ///< `sign[A-Za-z]+|[^\r\nLPS]?[LM]+`
-    notHan,      ///< runs of Han characters, then as plain for the others
+    spaced,    ///< ` ?L+`
+    plain,     ///< `[^\r\nLN]?L+`
+    withMarks, ///< `[^\r\nLN]?[LM]+`
+    cased,     ///< as withMarks, but a lower-case letter ends where an upper-case one follows: `Camel|Case`
+    phrases,   ///< words with single spaces between them stay together
+    signed_,   ///< `sign[A-Za-z]+|[^\r\nLPS]?[LM]+`
+    notHan,    ///< runs of Han characters, then as plain for the others
 };
 enum class Spaces { plain, powersOfTwo };
 
@@ -51,18 +51,18 @@ enum class Spaces { plain, powersOfTwo };
 struct WordRule {
     Contractions contractions = Contractions::none;
     Letters letters = Letters::plain;
-    std::size_t maxDigits = 0;    ///< digits of one piece; 0: no limit
-    bool spacedNumbers = false;   ///< ` ?N+`
-    bool slashTail = false;       ///< signs take slashes behind newlines along
-    std::size_t maxTail = 0;      ///< newlines that signs take along; kNoLimit for all
-    bool newlineRuns = true;      ///< white space up to the last newline of a run is a piece
+    std::size_t maxDigits = 0;  ///< digits of one piece; 0: no limit
+    bool spacedNumbers = false; ///< ` ?N+`
+    bool slashTail = false;     ///< signs take slashes behind newlines along
+    std::size_t maxTail = 0;    ///< newlines that signs take along; kNoLimit for all
+    bool newlineRuns = true;    ///< white space up to the last newline of a run is a piece
     Spaces spaces = Spaces::plain;
 
     static constexpr std::size_t kNoLimit = std::size_t(-1);
 };
 
 /// Cuts digits into groups of three, counted from the right; text before a number stays with its first group.
-struct DigitGroupRule { };
+struct DigitGroupRule {};
 
 using SplitRule = std::variant<RunRule, TrailingSpaceRule, WordRule, DigitGroupRule>;
 

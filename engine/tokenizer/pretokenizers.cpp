@@ -21,7 +21,9 @@ constexpr RunRule kEastAsian { .set = { .ranges = ranges::kEastAsian } };
 constexpr RunRule kHanKana { .set = { .ranges = ranges::kHanKana } };
 constexpr RunRule kLineRuns { .set = { .ranges = ranges::kLineFeed } };
 
-constexpr WordRule kGpt2Words { .contractions = Contractions::lowerCase, .letters = Letters::spaced, .spacedNumbers = true, .newlineRuns = false };
+constexpr WordRule kGpt2Words {
+    .contractions = Contractions::lowerCase, .letters = Letters::spaced, .spacedNumbers = true, .newlineRuns = false
+};
 /// The pattern of Llama 3; digits of a piece differ between models.
 constexpr WordRule llamaWords(std::size_t maxDigits)
 {
@@ -30,19 +32,29 @@ constexpr WordRule llamaWords(std::size_t maxDigits)
 /// The pattern of o200k: words are cut where the case changes.
 constexpr WordRule casedWords(Contractions contractions, std::size_t maxDigits)
 {
-    return { .contractions = contractions, .letters = Letters::cased, .maxDigits = maxDigits, .slashTail = true, .maxTail = WordRule::kNoLimit };
+    return {
+        .contractions = contractions, .letters = Letters::cased, .maxDigits = maxDigits, .slashTail = true, .maxTail = WordRule::kNoLimit
+    };
 }
-constexpr WordRule kQwen35Words { .contractions = Contractions::anyCaseBefore, .letters = Letters::withMarks, .maxDigits = 1, .maxTail = WordRule::kNoLimit };
+constexpr WordRule kQwen35Words {
+    .contractions = Contractions::anyCaseBefore, .letters = Letters::withMarks, .maxDigits = 1, .maxTail = WordRule::kNoLimit
+};
 constexpr WordRule kSignedWords { .letters = Letters::signed_, .maxTail = WordRule::kNoLimit };
 constexpr WordRule kPhraseWords { .contractions = Contractions::anyCaseBefore, .letters = Letters::phrases, .maxDigits = 1, .maxTail = 1 };
 constexpr WordRule kTaillessWords { .contractions = Contractions::anyCaseBefore, .maxDigits = 1 };
-constexpr WordRule kHanWords { .contractions = Contractions::anyCaseAfter, .letters = Letters::notHan, .maxDigits = 3, .maxTail = WordRule::kNoLimit };
-constexpr WordRule kJais2Words { .contractions = Contractions::anyCaseBefore, .maxDigits = 3, .maxTail = WordRule::kNoLimit, .spaces = Spaces::powersOfTwo };
-constexpr RunRule kBloomWords { .set = { .bits = charbit::space, .ranges = ranges::kBloomSigns, .negated = true }, .lead = { .ranges = ranges::kSpace } };
+constexpr WordRule kHanWords {
+    .contractions = Contractions::anyCaseAfter, .letters = Letters::notHan, .maxDigits = 3, .maxTail = WordRule::kNoLimit
+};
+constexpr WordRule kJais2Words {
+    .contractions = Contractions::anyCaseBefore, .maxDigits = 3, .maxTail = WordRule::kNoLimit, .spaces = Spaces::powersOfTwo
+};
+constexpr RunRule kBloomWords { .set = { .bits = charbit::space, .ranges = ranges::kBloomSigns, .negated = true },
+    .lead = { .ranges = ranges::kSpace } };
 
-constexpr std::array<SplitRule, 4> kDefault { RunRule { .set = { .bits = charbit::punctuation, .ranges = ranges::kDefaultSigns } }, kGpt2Words, kNumberRun,
-    kThreeDigits };
-constexpr std::array<SplitRule, 3> kFalcon { RunRule { .set = { .bits = charbit::punctuation, .ranges = ranges::kFalconSigns } }, kGpt2Words, kThreeDigits };
+constexpr std::array<SplitRule, 4> kDefault { RunRule { .set = { .bits = charbit::punctuation, .ranges = ranges::kDefaultSigns } },
+    kGpt2Words, kNumberRun, kThreeDigits };
+constexpr std::array<SplitRule, 3> kFalcon { RunRule { .set = { .bits = charbit::punctuation, .ranges = ranges::kFalconSigns } },
+    kGpt2Words, kThreeDigits };
 constexpr std::array<SplitRule, 1> kGpt2 { kGpt2Words };
 constexpr std::array<SplitRule, 2> kStarcoder { kOneNumber, kGpt2Words };
 constexpr std::array<SplitRule, 1> kLlama3 { llamaWords(3) };
@@ -66,8 +78,9 @@ constexpr std::array<SplitRule, 1> kJais2 { kJais2Words };
 constexpr std::array<SplitRule, 1> kKimiK2 { kHanWords };
 constexpr std::array<SplitRule, 3> kAfmoe { DigitGroupRule {}, RunRule { .set = { .ranges = ranges::kAfmoeScripts } }, kSignedWords };
 constexpr std::array<SplitRule, 2> kTinyAya { DigitGroupRule {}, casedWords(Contractions::anyCaseAfter, 3) };
-constexpr std::array<SplitRule, 5> kYoutu { RunRule { .set = { .ranges = ranges::kHangul } }, RunRule { .set = { .ranges = ranges::kYoutuSigns } },
-    RunRule { .set = { .ranges = ranges::kBopomofo } }, kHanKana, casedWords(Contractions::anyCaseAfter, 1) };
+constexpr std::array<SplitRule, 5> kYoutu { RunRule { .set = { .ranges = ranges::kHangul } },
+    RunRule { .set = { .ranges = ranges::kYoutuSigns } }, RunRule { .set = { .ranges = ranges::kBopomofo } }, kHanKana,
+    casedWords(Contractions::anyCaseAfter, 1) };
 
 constexpr Flags kLlama3Flags { .ignoreMerges = true, .addBos = true, .cleanSpaces = true };
 constexpr Flags kClean { .cleanSpaces = true };

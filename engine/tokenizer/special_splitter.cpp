@@ -43,7 +43,8 @@ SpecialSplitter::SpecialSplitter(const Vocabulary& vocabulary) : m_vocabulary(vo
         if ((steering || attributes.has(TokenAttribute::userDefined)) && vocabulary.find(vocabulary.text(id)) == id)
             m_candidates.push_back({ .id = id, .always = !steering });
     }
-    std::ranges::stable_sort(m_candidates, std::ranges::greater(), [&](const Candidate& candidate) { return vocabulary.text(candidate.id).size(); });
+    std::ranges::stable_sort(
+        m_candidates, std::ranges::greater(), [&](const Candidate& candidate) { return vocabulary.text(candidate.id).size(); });
     for (std::size_t i = 0; i < m_candidates.size(); ++i)
         insert(vocabulary.text(m_candidates[i].id), std::int32_t(i));
 }
@@ -52,7 +53,9 @@ void SpecialSplitter::insert(std::string_view text, std::int32_t candidate)
 {
     std::int32_t node = -1;
     for (const char byte : text) {
-        const auto first = [&]() -> std::int32_t& { return node < 0 ? m_roots[static_cast<unsigned char>(byte)] : m_nodes[std::size_t(node)].firstChild; };
+        const auto first = [&]() -> std::int32_t& {
+            return node < 0 ? m_roots[static_cast<unsigned char>(byte)] : m_nodes[std::size_t(node)].firstChild;
+        };
         std::int32_t child = first();
         while (child >= 0 && m_nodes[std::size_t(child)].byte != byte)
             child = m_nodes[std::size_t(child)].nextSibling;

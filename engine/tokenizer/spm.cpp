@@ -53,7 +53,9 @@ struct Merge {
 /// Merges the symbols of one text: the pair with the best score first.
 class Merger {
 public:
-    Merger(std::string_view text, const Vocabulary& vocabulary, std::size_t longestToken) : m_vocabulary(vocabulary), m_longestToken(longestToken)
+    Merger(std::string_view text, const Vocabulary& vocabulary, std::size_t longestToken)
+        : m_vocabulary(vocabulary)
+        , m_longestToken(longestToken)
     {
         for (std::size_t at = 0; at < text.size();) {
             const std::size_t length = std::min(characterBytes(text[at]), text.size() - at);

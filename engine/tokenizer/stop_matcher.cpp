@@ -5,10 +5,7 @@
 
 namespace cutaway::tokenizer {
 
-StopMatcher::StopMatcher(std::vector<std::string> stops) : m_stops(std::move(stops))
-{
-    std::erase(m_stops, std::string());
-}
+StopMatcher::StopMatcher(std::vector<std::string> stops) : m_stops(std::move(stops)) { std::erase(m_stops, std::string()); }
 
 StopMatcher::Output StopMatcher::push(std::string_view piece)
 {

@@ -13,8 +13,8 @@ public:
     explicit StopMatcher(std::vector<std::string> stops);
 
     struct Output {
-        std::string text;     ///< may be shown now
-        bool stopped = false; ///< a stop string was found; text ends before it, and later pieces are ignored
+        std::string text;      ///< may be shown now
+        bool stopped = false;  ///< a stop string was found; text ends before it, and later pieces are ignored
         std::string stop = {}; ///< the one that was found
     };
     /// Adds a piece. Text that may be the beginning of a stop string is held back.

@@ -10,19 +10,19 @@ namespace {
 using std::string_view;
 
 struct RoleTexts {
-    TokenId SpecialIds::*id;
+    TokenId SpecialIds::* id;
     std::span<const string_view> texts; ///< the first one that is a token gets the role
 };
 
-constexpr std::array<string_view, 11> kEndOfTurn { "<|eot_id|>", "<|im_end|>", "<|end|>", "<end_of_turn>", "<|endoftext|>", "<|end_of_text|>", "<EOT>",
-    "_<EOT>", "[EOT]", "<｜end▁of▁sentence｜>", "<end_of_utterance>" };
+constexpr std::array<string_view, 11> kEndOfTurn { "<|eot_id|>", "<|im_end|>", "<|end|>", "<end_of_turn>", "<|endoftext|>",
+    "<|end_of_text|>", "<EOT>", "_<EOT>", "[EOT]", "<｜end▁of▁sentence｜>", "<end_of_utterance>" };
 constexpr std::array<string_view, 1> kEndOfMessage { "<|eom_id|>" };
-constexpr std::array<string_view, 8> kFimPrefix { "<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<｜fim▁begin｜>", "<PRE>", "▁<PRE>", "<|code_prefix|>",
-    "<|prefix|>" };
-constexpr std::array<string_view, 8> kFimSuffix { "<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<｜fim▁hole｜>", "<SUF>", "▁<SUF>", "<|code_suffix|>",
-    "<|suffix|>" };
-constexpr std::array<string_view, 8> kFimMiddle { "<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<｜fim▁end｜>", "<MID>", "▁<MID>", "<|code_middle|>",
-    "<|middle|>" };
+constexpr std::array<string_view, 8> kFimPrefix { "<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<｜fim▁begin｜>", "<PRE>", "▁<PRE>",
+    "<|code_prefix|>", "<|prefix|>" };
+constexpr std::array<string_view, 8> kFimSuffix { "<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<｜fim▁hole｜>", "<SUF>", "▁<SUF>",
+    "<|code_suffix|>", "<|suffix|>" };
+constexpr std::array<string_view, 8> kFimMiddle { "<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<｜fim▁end｜>", "<MID>", "▁<MID>",
+    "<|code_middle|>", "<|middle|>" };
 constexpr std::array<string_view, 5> kFimPadding { "<|fim_pad|>", "<fim-pad>", "<fim_pad>", "<PAD>", "[PAD]" };
 constexpr std::array<string_view, 5> kFimRepository { "<|fim_repo|>", "<|repo_name|>", "<fim-repo>", "<REPO>", "<reponame>" };
 constexpr std::array<string_view, 1> kFimSeparator { "<|file_sep|>" };
@@ -39,9 +39,9 @@ constexpr std::array kRoles {
 };
 
 /// Besides "</s>", which has a rule of its own.
-constexpr std::array<string_view, 21> kEndOfGeneration { "<|eot_id|>", "<|im_end|>", "<|end|>", "<|return|>", "<|call|>", "<|flush|>", "<|calls|>",
-    "<end_of_turn>", "<|endoftext|>", "<|eom_id|>", "<EOT>", "_<EOT>", "[EOT]", "[EOS]", "<|end_of_text|>", "<end_of_utterance>", "<eos>", "<turn|>",
-    "<|tool_response>", "<｜end▁of▁sentence｜>", "[e~[" };
+constexpr std::array<string_view, 21> kEndOfGeneration { "<|eot_id|>", "<|im_end|>", "<|end|>", "<|return|>", "<|call|>", "<|flush|>",
+    "<|calls|>", "<end_of_turn>", "<|endoftext|>", "<|eom_id|>", "<EOT>", "_<EOT>", "[EOT]", "[EOS]", "<|end_of_text|>",
+    "<end_of_utterance>", "<eos>", "<turn|>", "<|tool_response>", "<｜end▁of▁sentence｜>", "[e~[" };
 
 TokenAttributes* attributesOf(TokenRules& rules, string_view text)
 {
@@ -109,7 +109,8 @@ std::string lowerAscii(string_view text)
 
 bool isSpecial(TokenAttributes attributes)
 {
-    return attributes.has(TokenAttribute::control) || attributes.has(TokenAttribute::userDefined) || attributes.has(TokenAttribute::unknown);
+    return attributes.has(TokenAttribute::control) || attributes.has(TokenAttribute::userDefined)
+        || attributes.has(TokenAttribute::unknown);
 }
 
 } // namespace
@@ -148,8 +149,8 @@ void applyStripRules(TokenRules& rules, string_view modelName, string_view archi
 {
     const auto has = [](string_view text, string_view part) { return text.find(part) != string_view::npos; };
     const std::string name = lowerAscii(modelName);
-    if (has(preTokenizer, "jina-v2-de") || has(preTokenizer, "jina-v2-es") || has(preTokenizer, "jina-v2-code") || has(architecture, "nomic-bert-moe")
-        || has(architecture, "jina-bert-v3")) {
+    if (has(preTokenizer, "jina-v2-de") || has(preTokenizer, "jina-v2-es") || has(preTokenizer, "jina-v2-code")
+        || has(architecture, "nomic-bert-moe") || has(architecture, "jina-bert-v3")) {
         if (TokenAttributes* mask = attributesOf(rules, "<mask>"))
             mask->add(TokenAttribute::leftStrip);
     } else if (has(name, "phi-3") || has(name, "phi3")) {

@@ -31,8 +31,8 @@ void removeAll(std::string& text, std::string_view what, std::string_view by)
 /// Some models put a space before punctuation; what they were trained on takes it away again.
 void cleanUpSpaces(std::string& text)
 {
-    static constexpr std::array<std::array<std::string_view, 2>, 9> kRules { { { " ?", "?" }, { " !", "!" }, { " .", "." }, { " ,", "," }, { " ' ", "'" },
-        { " 's", "'s" }, { " 'm", "'m" }, { " 're", "'re" }, { " 've", "'ve" } } };
+    static constexpr std::array<std::array<std::string_view, 2>, 9> kRules { { { " ?", "?" }, { " !", "!" }, { " .", "." }, { " ,", "," },
+        { " ' ", "'" }, { " 's", "'s" }, { " 'm", "'m" }, { " 're", "'re" }, { " 've", "'ve" } } };
     for (const auto& [what, by] : kRules)
         removeAll(text, what, by);
 }
@@ -41,7 +41,9 @@ void cleanUpSpaces(std::string& text)
 class ModelTokenizer final : public Tokenizer {
 public:
     ModelTokenizer(std::unique_ptr<const Vocabulary> vocabulary, std::unique_ptr<const TokenizerModel> model)
-        : m_vocabulary(std::move(vocabulary)), m_model(std::move(model)), m_splitter(*m_vocabulary)
+        : m_vocabulary(std::move(vocabulary))
+        , m_model(std::move(model))
+        , m_splitter(*m_vocabulary)
     {
     }
 
@@ -113,7 +115,8 @@ private:
         if (!m_vocabulary->contains(id))
             return false;
         const TokenAttributes attributes = m_vocabulary->attributes(id);
-        return attributes.has(TokenAttribute::control) || attributes.has(TokenAttribute::userDefined) || attributes.has(TokenAttribute::unknown);
+        return attributes.has(TokenAttribute::control) || attributes.has(TokenAttribute::userDefined)
+            || attributes.has(TokenAttribute::unknown);
     }
 
     std::unique_ptr<const Vocabulary> m_vocabulary; ///< behind a pointer: the others keep references to it
@@ -129,9 +132,15 @@ public:
     TokenId vocabularySize() const override { return m_size; }
     std::string_view name() const override { return "none"; }
     const Vocabulary& vocabulary() const override { base::contractFailed("hasVocabulary()", __FILE__, __LINE__); }
-    std::vector<TokenId> encode(std::string_view, EncodeOptions) const override { base::contractFailed("hasVocabulary()", __FILE__, __LINE__); }
+    std::vector<TokenId> encode(std::string_view, EncodeOptions) const override
+    {
+        base::contractFailed("hasVocabulary()", __FILE__, __LINE__);
+    }
     std::string tokenBytes(TokenId, bool) const override { base::contractFailed("hasVocabulary()", __FILE__, __LINE__); }
-    std::string decode(std::span<const TokenId>, DecodeOptions) const override { base::contractFailed("hasVocabulary()", __FILE__, __LINE__); }
+    std::string decode(std::span<const TokenId>, DecodeOptions) const override
+    {
+        base::contractFailed("hasVocabulary()", __FILE__, __LINE__);
+    }
 
 private:
     TokenId m_size;
@@ -179,7 +188,8 @@ base::Result<std::unique_ptr<const Tokenizer>> loadTokenizer(const formats::Meta
         return std::unique_ptr<const Tokenizer>(std::make_unique<ModelTokenizer>(std::move(owned), std::move(algorithm)));
     }
     return Error { .code = ErrorCode::unsupported,
-        .message = "The tokenizer " + base::quoted(model) + " (metadata key 'tokenizer.ggml.model') is none of those that this build knows: " + known + ".",
+        .message = "The tokenizer " + base::quoted(model)
+            + " (metadata key 'tokenizer.ggml.model') is none of those that this build knows: " + known + ".",
         .subject = kModelKey };
 }
 

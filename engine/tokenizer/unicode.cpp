@@ -40,8 +40,8 @@ CharSetBits categoryBits(char32_t codePoint)
 
 bool isSpace(char32_t c)
 {
-    return (c >= 0x9 && c <= 0xD) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029
-        || c == 0x202F || c == 0x205F || c == 0x3000;
+    return (c >= 0x9 && c <= 0xD) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028
+        || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
 /// Sorts each run of combining marks by class, as normalisation wants it. utf8proc's own ordering is quadratic in the length of a run.
@@ -91,7 +91,9 @@ std::vector<Char> charactersOf(std::string_view text)
     characters.reserve(text.size());
     for (std::size_t at = 0; at < text.size();) {
         const base::Utf8Char c = base::decodeUtf8(text, at);
-        characters.push_back({ .codePoint = c.codePoint, .offset = std::uint32_t(at), .bits = c.codePoint < 0x80 ? kAscii[c.codePoint] : bitsOf(c.codePoint) });
+        characters.push_back({ .codePoint = c.codePoint,
+            .offset = std::uint32_t(at),
+            .bits = c.codePoint < 0x80 ? kAscii[c.codePoint] : bitsOf(c.codePoint) });
         at += c.length;
     }
     return characters;
@@ -124,13 +126,14 @@ std::string normalizeNfc(std::string_view text)
         const base::Utf8Char c = base::decodeUtf8(text, at);
         std::array<utf8proc_int32_t, 32> parts {}; // the longest canonical decomposition has 4
         int boundary = 0;
-        const auto count = utf8proc_decompose_char(
-            utf8proc_int32_t(c.codePoint), parts.data(), utf8proc_ssize_t(parts.size()), utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE), &boundary);
+        const auto count = utf8proc_decompose_char(utf8proc_int32_t(c.codePoint), parts.data(), utf8proc_ssize_t(parts.size()),
+            utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE), &boundary);
         points.insert(points.end(), parts.begin(), parts.begin() + std::clamp<std::ptrdiff_t>(count, 0, std::ptrdiff_t(parts.size())));
         at += c.length;
     }
     orderMarks(points);
-    const auto length = utf8proc_normalize_utf32(points.data(), utf8proc_ssize_t(points.size()), utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+    const auto length =
+        utf8proc_normalize_utf32(points.data(), utf8proc_ssize_t(points.size()), utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
     points.resize(std::size_t(std::max<utf8proc_ssize_t>(length, 0)));
     std::string out;
     out.reserve(text.size());

@@ -9,16 +9,16 @@ namespace cutaway::tokenizer {
 /// What a character is, by its Unicode general category; a set of bits.
 using CharSetBits = std::uint16_t;
 namespace charbit {
-inline constexpr CharSetBits upper = 1;        ///< Lu, Lt
-inline constexpr CharSetBits lower = 2;        ///< Ll
-inline constexpr CharSetBits caseless = 4;     ///< Lm, Lo
+inline constexpr CharSetBits upper = 1;    ///< Lu, Lt
+inline constexpr CharSetBits lower = 2;    ///< Ll
+inline constexpr CharSetBits caseless = 4; ///< Lm, Lo
 inline constexpr CharSetBits letter = upper | lower | caseless;
 inline constexpr CharSetBits mark = 8;
 inline constexpr CharSetBits number = 16;
 inline constexpr CharSetBits punctuation = 32;
 inline constexpr CharSetBits symbol = 64;
-inline constexpr CharSetBits space = 128;      ///< white space, as \s matches it
-inline constexpr CharSetBits newline = 256;    ///< CR, LF
+inline constexpr CharSetBits space = 128;   ///< white space, as \s matches it
+inline constexpr CharSetBits newline = 256; ///< CR, LF
 inline constexpr CharSetBits asciiLetter = 512;
 inline constexpr CharSetBits asciiDigit = 1024;
 inline constexpr CharSetBits asciiSign = 2048; ///< ASCII punctuation and symbols

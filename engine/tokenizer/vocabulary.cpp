@@ -15,7 +15,7 @@ using base::ErrorCode;
 
 struct IdKey {
     const char* key;
-    TokenId SpecialIds::*id;
+    TokenId SpecialIds::* id;
 };
 
 /// Later rows win: the newer name of a role stands behind the older one.
@@ -97,8 +97,8 @@ private:
         CUTAWAY_TRY(const std::vector<std::string>* texts, m_metadata.strings(kTokensKey));
         if (texts->empty() || texts->size() > std::size_t(std::numeric_limits<TokenId>::max()))
             return Error { .code = ErrorCode::corruptFile,
-                .message = "Metadata key " + base::quoted(kTokensKey) + " has " + std::to_string(texts->size()) + " elements, wanted are 1 to "
-                    + std::to_string(std::numeric_limits<TokenId>::max()) + ".",
+                .message = "Metadata key " + base::quoted(kTokensKey) + " has " + std::to_string(texts->size())
+                    + " elements, wanted are 1 to " + std::to_string(std::numeric_limits<TokenId>::max()) + ".",
                 .subject = kTokensKey };
         m_vocabulary.m_texts = *texts;
         for (std::size_t id = 0; id < m_vocabulary.m_texts.size(); ++id) {
@@ -170,9 +170,6 @@ base::Result<Vocabulary> Vocabulary::load(const formats::Metadata& metadata, con
     return VocabularyLoader(metadata, defaults).load();
 }
 
-bool Vocabulary::isEndOfGeneration(TokenId id) const
-{
-    return std::binary_search(m_endOfGeneration.begin(), m_endOfGeneration.end(), id);
-}
+bool Vocabulary::isEndOfGeneration(TokenId id) const { return std::binary_search(m_endOfGeneration.begin(), m_endOfGeneration.end(), id); }
 
 } // namespace cutaway::tokenizer

@@ -19,11 +19,11 @@ enum class TokenAttribute : std::uint16_t {
     unknown = 1,
     unused = 2,
     normal = 4,
-    control = 8,       ///< steers the model; text of it is empty unless asked for
-    userDefined = 16,  ///< matched as a whole in every text
-    byte = 32,         ///< "<0xHH>": one byte
-    leftStrip = 128,   ///< takes the white space before it along
-    rightStrip = 256,  ///< takes the white space after it along
+    control = 8,      ///< steers the model; text of it is empty unless asked for
+    userDefined = 16, ///< matched as a whole in every text
+    byte = 32,        ///< "<0xHH>": one byte
+    leftStrip = 128,  ///< takes the white space before it along
+    rightStrip = 256, ///< takes the white space after it along
 };
 
 /// A set of TokenAttribute.

@@ -19,9 +19,8 @@ TEST_CASE("every code point survives writing and reading; surrogates do not")
 
 TEST_CASE("bytes that are no character read as one U+FFFD each")
 {
-    const auto bad = GENERATE(as<std::string> {}, "\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xed\xa0\x80", "\xf0\x80\x80\x80",
-        "\xf4\x90\x80\x80",
-        "\xf5\x80\x80\x80", "\xff", "\xc3", "\xe2\x82", "\xf0\x9f\x98", "\xc3(");
+    const auto bad = GENERATE(as<std::string> {}, "\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xed\xa0\x80",
+        "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xc3", "\xe2\x82", "\xf0\x9f\x98", "\xc3(");
     const Utf8Char c = decodeUtf8(bad, 0);
     CHECK_FALSE(c.valid);
     CHECK(c.length == 1);

@@ -24,7 +24,10 @@ struct HostileFile {
     ErrorCode code = ErrorCode::corruptFile;
 };
 
-GgufBytes header(std::uint64_t tensors, std::uint64_t keys, std::uint32_t version = 3) { return GgufBytes().header(tensors, keys, version); }
+GgufBytes header(std::uint64_t tensors, std::uint64_t keys, std::uint32_t version = 3)
+{
+    return GgufBytes().header(tensors, keys, version);
+}
 GgufBytes key(std::string_view name, std::uint32_t type) { return header(0, 1).text(name).number(type); }
 GgufBytes array(std::string_view name, std::uint32_t type, std::uint64_t count) { return key(name, 9).number(type).number(count); }
 /// One tensor and, behind it, zeros enough for any of the tables here.
@@ -39,11 +42,14 @@ std::vector<HostileFile> hostileHeaders()
     return {
         { "magic only", "GGUF", "version needs 4 bytes at byte 4, but the file ends after 4 bytes" },
         { "version 0", header(0, 0, 0).bytes(), "version is 0, readable are versions 2 to 3" },
-        { "no counts", GgufBytes().raw("GGUF").number(3u).bytes(), "number of tensors needs 8 bytes at byte 8, but the file ends after 8 bytes" },
-        { "tensor count, negative", header(~std::uint64_t(0), 0).bytes(), "number of tensors is 18446744073709551615, at most 1048576 are allowed" },
+        { "no counts", GgufBytes().raw("GGUF").number(3u).bytes(),
+            "number of tensors needs 8 bytes at byte 8, but the file ends after 8 bytes" },
+        { "tensor count, negative", header(~std::uint64_t(0), 0).bytes(),
+            "number of tensors is 18446744073709551615, at most 1048576 are allowed" },
         { "tensor count, more than the file holds", header(1000, 0).bytes(),
             "number of tensors is 1000, but the 8 bytes that are left of the file hold at most 0" },
-        { "key count, negative", header(0, ~std::uint64_t(0)).bytes(), "number of metadata keys is 18446744073709551615, at most 65536 are allowed" },
+        { "key count, negative", header(0, ~std::uint64_t(0)).bytes(),
+            "number of metadata keys is 18446744073709551615, at most 65536 are allowed" },
         { "key count, more than the file holds", header(0, 9).raw(std::string(28, '\0')).bytes(),
             "number of metadata keys is 9, but the 28 bytes that are left of the file hold at most 2" },
     };
@@ -57,7 +63,8 @@ std::vector<HostileFile> hostileKeys()
         { "key beyond the end", header(0, 1).number(std::uint64_t(100)).raw("abcdef").bytes(),
             "name of key 0 is 100 bytes long, but only 6 bytes of the file are left" },
         { "empty key", key("", 4).number(1u).raw("padding").bytes(), "name of key 0 is empty (0 bytes), at least 1 byte is wanted" },
-        { "key with NUL", key(std::string_view("a\0b", 3), 4).number(1u).bytes(), "name of key 0 is 'a\\x00b', wanted is UTF-8 text without NUL" },
+        { "key with NUL", key(std::string_view("a\0b", 3), 4).number(1u).bytes(),
+            "name of key 0 is 'a\\x00b', wanted is UTF-8 text without NUL" },
         { "key not UTF-8", key("a\xff", 4).number(1u).bytes(), "name of key 0 is 'a\\xff', wanted is UTF-8 text without NUL" },
         { "key twice", header(0, 2).text("a").number(4u).number(1u).text("a").number(4u).number(2u).bytes(),
             "key 'a' stands in the file twice, at most once is allowed" },
@@ -96,7 +103,8 @@ std::vector<HostileFile> hostileTensors()
     return {
         { "tensor name too long", tensor(name64, { 4 }), "name of tensor 0 is 64 bytes long, at most 63 are allowed" },
         { "tensor without a name", tensor("", { 4 }), "name of tensor 0 is empty (0 bytes), at least 1 byte is wanted" },
-        { "tensor name with NUL", tensor(std::string_view("a\0", 2), { 4 }), "name of tensor 0 is 'a\\x00', wanted is UTF-8 text without NUL" },
+        { "tensor name with NUL", tensor(std::string_view("a\0", 2), { 4 }),
+            "name of tensor 0 is 'a\\x00', wanted is UTF-8 text without NUL" },
         { "tensor twice", header(2, 0).tensor("a", { 8 }, kF32, 0).tensor("a", { 8 }, kF32, 32).raw(std::string(256, '\0')).bytes(),
             "tensor 'a' stands in the file twice, at most once is allowed" },
         { "5 dimensions", tensor("a", { 1, 1, 1, 1, 1 }), "number of dimensions of tensor 'a' is 5, at most 4 are allowed" },
@@ -106,7 +114,8 @@ std::vector<HostileFile> hostileTensors()
             "number of elements of tensor 'a' is larger than 9223372036854775807" },
         { "byte count overflows", tensor("a", { kMaxInt }), "size in bytes of tensor 'a' is larger than 9223372036854775807" },
         { "retired type", tensor("a", { 32 }, 4), "type of tensor 'a' is number 4, which is none of the types that this build knows" },
-        { "negative type", tensor("a", { 32 }, ~0u), "type of tensor 'a' is number 4294967295, which is none of the types that this build knows" },
+        { "negative type", tensor("a", { 32 }, ~0u),
+            "type of tensor 'a' is number 4294967295, which is none of the types that this build knows" },
         { "row is no whole block", tensor("a", { 100 }, kQ4_K), "row length of tensor 'a' is 100, the type Q4_K wants a multiple of 256" },
         { "first offset not 0", tensor("a", { 4 }, kF32, 32), "offset of tensor 'a' is 32, wanted is 0" },
         { "tensors overlap", header(2, 0).tensor("a", { 16 }, kF32, 0).tensor("b", { 16 }, kF32, 32).raw(std::string(256, '\0')).bytes(),
@@ -116,7 +125,8 @@ std::vector<HostileFile> hostileTensors()
             "tensor 'a' needs 4194304 bytes at byte 64, but the file ends after 4153 bytes" },
         { "tensor of 2^62 bytes", tensor("a", { std::uint64_t(1) << 60 }),
             "tensor 'a' needs 4611686018427387904 bytes at byte 64, but the file ends after 4153 bytes" },
-        { "no data section", header(1, 0).tensor("a", { 4 }, kF32, 0).bytes(), "tensor 'a' needs 16 bytes at byte 64, but the file ends after 57 bytes" },
+        { "no data section", header(1, 0).tensor("a", { 4 }, kF32, 0).bytes(),
+            "tensor 'a' needs 16 bytes at byte 64, but the file ends after 57 bytes" },
         { "tensor table cut off", header(1, 0).text("output.weight").number(1u).number(std::uint64_t(4)).bytes(),
             "type of tensor 'output.weight' needs 4 bytes at byte 57, but the file ends after 57 bytes" },
     };

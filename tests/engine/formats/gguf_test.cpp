@@ -19,7 +19,11 @@ TEST_CASE("metadata of every type arrives as written")
     builder.u8("u8", 255).u16("u16", 65535).u32("u32", 4294967295u).u64("u64", std::uint64_t(1) << 63).i32("i32", -5).i64("i64", -6);
     builder.f32("f32", 0.25f).f64("f64", 1e300).boolean("yes", true).boolean("no", false).text("text", std::string("a\0b", 3));
     builder.rawKey("i8", 1, "\xff").rawKey("i16", 3, "\xfe\xff").rawKey("oddTrue", 7, "\x02");
-    builder.u32s("u32s", { 1, 2 }).i32s("i32s", { -1, 0 }).f32s("f32s", { 0.5f }).booleans("bools", { true, false }).texts("texts", { "", "x" });
+    builder.u32s("u32s", { 1, 2 })
+        .i32s("i32s", { -1, 0 })
+        .f32s("f32s", { 0.5f })
+        .booleans("bools", { true, false })
+        .texts("texts", { "", "x" });
     builder.u32s("none", {});
     builder.write(path);
     const auto file = openModelFile(path);
@@ -59,7 +63,9 @@ TEST_CASE("tensors have their shapes outermost first and their bytes in place")
         blocks[i] = char(i);
     GgufBuilder builder;
     builder.version(version).alignment(alignment);
-    builder.tensorF32("matrix", { 2, 3 }, { 1, 2, 3, 4, 5, 6 }).tensorF32("scalar", {}, { 9 }).tensorRaw("blocks", kernels::DType::q4_0, { 1, 2, 32 }, blocks);
+    builder.tensorF32("matrix", { 2, 3 }, { 1, 2, 3, 4, 5, 6 })
+        .tensorF32("scalar", {}, { 9 })
+        .tensorRaw("blocks", kernels::DType::q4_0, { 1, 2, 32 }, blocks);
     builder.write(path);
     const auto opened = openModelFile(path);
     REQUIRE(opened);

@@ -88,7 +88,8 @@ TEST_CASE("values out of range are errors")
 {
     const Metadata metadata = sample();
     CHECK(metadata.integer("huge").error().message
-        == "Metadata key 'huge' is 18446744073709551615, which is larger than 9223372036854775807, the largest integer that can be used here.");
+        == "Metadata key 'huge' is 18446744073709551615, which is larger than 9223372036854775807, the largest integer that can be used "
+           "here.");
     CHECK(metadata.integers("huges").error().message.find("'huges' [1] is 18446744073709551615") != std::string::npos);
     CHECK(metadata.real("nan").error().message == "Metadata key 'nan' is not a finite number.");
 }

@@ -25,7 +25,8 @@ TEST_CASE("a mapped file shows its bytes, also after a release")
     REQUIRE(file);
     const auto bytes = (*file)->bytes();
     REQUIRE(bytes.size() == content.size());
-    for (const auto& [offset, length] : { std::pair<std::size_t, std::size_t> { 0, content.size() }, { 10, 20 }, { content.size() + 1, 5 }, { 1, SIZE_MAX } }) {
+    for (const auto& [offset, length] :
+        { std::pair<std::size_t, std::size_t> { 0, content.size() }, { 10, 20 }, { content.size() + 1, 5 }, { 1, SIZE_MAX } }) {
         (*file)->release(offset, length);
         CHECK(std::memcmp(bytes.data(), content.data(), content.size()) == 0);
     }

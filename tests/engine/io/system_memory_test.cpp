@@ -14,10 +14,7 @@ constexpr std::uint64_t kGiB = std::uint64_t(1) << 30;
 /// A made /proc and /sys/fs/cgroup.
 class MadeSystem {
 public:
-    MadeSystem()
-    {
-        write("proc/meminfo", "MemTotal:       16777216 kB\nMemFree:         1048576 kB\nMemAvailable:    8388608 kB\n");
-    }
+    MadeSystem() { write("proc/meminfo", "MemTotal:       16777216 kB\nMemFree:         1048576 kB\nMemAvailable:    8388608 kB\n"); }
     void write(const std::string& path, const std::string& text)
     {
         std::filesystem::create_directories((m_folder.path() / path).parent_path());

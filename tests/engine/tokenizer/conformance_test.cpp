@@ -89,8 +89,8 @@ TEST_CASE("conformance: every kind of the registry loads, has a name of its own 
 TEST_CASE("conformance: real vocabularies give any text back")
 {
     int complete = 0;
-    for (const char* name : { "llama-spm", "gpt-2", "deepseek-llm", "deepseek-coder", "starcoder", "smollm2", "gemma3", "qwen2", "llama-bpe", "falcon", "mpt",
-             "refact", "deepseek-v3", "gpt-4o" }) {
+    for (const char* name : { "llama-spm", "gpt-2", "deepseek-llm", "deepseek-coder", "starcoder", "smollm2", "gemma3", "qwen2",
+             "llama-bpe", "falcon", "mpt", "refact", "deepseek-v3", "gpt-4o" }) {
         const auto path = test::golden(std::string("golden/vocab/ggml-vocab-") + name + ".gguf");
         if (!path)
             CUTAWAY_SKIP("the golden vocabularies are not here");

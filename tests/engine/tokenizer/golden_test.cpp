@@ -133,8 +133,8 @@ TEST_CASE("where golden data names single strings, the ids are equal")
 
 TEST_CASE("BOS stands in front where the model wants it")
 {
-    const std::vector<std::pair<std::string, std::vector<TokenId>>> rows { { "smollm2", {} }, { "gemma3", { 2 } }, { "qwen2", {} }, { "llama-bpe", { 128000 } },
-        { "gpt-4o", {} }, { "deepseek-v3", { 0 } } };
+    const std::vector<std::pair<std::string, std::vector<TokenId>>> rows { { "smollm2", {} }, { "gemma3", { 2 } }, { "qwen2", {} },
+        { "llama-bpe", { 128000 } }, { "gpt-4o", {} }, { "deepseek-v3", { 0 } } };
     for (const auto& [name, front] : rows) {
         const auto path = test::golden("golden/vocab/ggml-vocab-" + name + ".gguf");
         if (!path)

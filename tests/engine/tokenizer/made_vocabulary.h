@@ -10,7 +10,8 @@ namespace cutaway::test {
 /// Metadata of a small SPM vocabulary: <unk>, <s>, </s>, the 256 byte tokens, then the given pieces with falling scores.
 formats::Metadata spmMetadata(const std::vector<std::string>& pieces);
 /// Metadata of a small byte-level BPE vocabulary: the 256 byte letters, then what the merges ("a b") make, then control tokens.
-formats::Metadata bpeMetadata(const std::vector<std::string>& merges, const std::vector<std::string>& control, const std::string& pre = "gpt-2");
+formats::Metadata bpeMetadata(
+    const std::vector<std::string>& merges, const std::vector<std::string>& control, const std::string& pre = "gpt-2");
 
 /// Sets a key, replacing a value that it may have.
 formats::Metadata with(const formats::Metadata& metadata, const std::string& key, const formats::MetaValue& value);

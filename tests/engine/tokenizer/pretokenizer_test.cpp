@@ -34,7 +34,8 @@ Words wordsOf(const std::string& text, const char* name)
 
 TEST_CASE("GPT-2: a space leads a word, the last of several spaces too")
 {
-    CHECK(wordsOf("It's 12 o'clock  now!\n\n x  ", "gpt-2") == Words { "It", "'s", " 12", " o", "'", "clock", " ", " now", "!", "\n\n", " x", "  " });
+    CHECK(wordsOf("It's 12 o'clock  now!\n\n x  ", "gpt-2")
+        == Words { "It", "'s", " 12", " o", "'", "clock", " ", " now", "!", "\n\n", " x", "  " });
     CHECK(wordsOf("IT'S", "gpt-2") == Words { "IT", "'", "S" });
 }
 
@@ -47,7 +48,8 @@ TEST_CASE("Llama 3: any character leads a word, numbers have three digits, newli
 
 TEST_CASE("o200k: words end where the case changes, contractions stay with them, signs take slashes")
 {
-    CHECK(wordsOf("camelCase HTTPServer can't a/b //\n/x", "gpt-4o") == Words { "camel", "Case", " HTTPServer", " can't", " a", "/b", " //\n/", "x" });
+    CHECK(wordsOf("camelCase HTTPServer can't a/b //\n/x", "gpt-4o")
+        == Words { "camel", "Case", " HTTPServer", " can't", " a", "/b", " //\n/", "x" });
     CHECK(wordsOf("\u0416\u0438\u0416", "gpt-4o") == Words { "\u0416\u0438", "\u0416" });
     CHECK(wordsOf("\u00AAAB", "gpt-4o") == Words { "\u00AA", "AB" });
     CHECK(wordsOf("\u0301AB", "gpt-4o") == Words { "\u0301", "AB" });
@@ -56,7 +58,8 @@ TEST_CASE("o200k: words end where the case changes, contractions stay with them,
 
 TEST_CASE("DeepSeek: rules work on the pieces of the rule before")
 {
-    CHECK(wordsOf("a1234 \u4E2D\u6587~x+~y \u00E9!", "deepseek-v3") == Words { "a", "123", "4", " ", "\u4E2D\u6587", "~x", "+~", "y", " \u00E9", "!" });
+    CHECK(wordsOf("a1234 \u4E2D\u6587~x+~y \u00E9!", "deepseek-v3")
+        == Words { "a", "123", "4", " ", "\u4E2D\u6587", "~x", "+~", "y", " \u00E9", "!" });
     CHECK(wordsOf("ab 12\n\ncd  ", "deepseek-llm") == Words { "ab", " ", "12", "\n", "\n", "cd", "  " });
     CHECK(wordsOf("x 12", "deepseek-coder") == Words { "x", " ", "1", "2" });
 }

@@ -69,7 +69,9 @@ TEST_CASE("hostile tokenizer metadata gives one sentence")
     CHECK(failure({}, ErrorCode::notFound) == "Metadata key 'tokenizer.ggml.model' is missing.");
     CHECK(failure(with(kSpm, "tokenizer.ggml.model", { std::string("abacus"), "str" }), ErrorCode::unsupported)
         == "The tokenizer 'abacus' (metadata key 'tokenizer.ggml.model') is none of those that this build knows: 'gpt2', 'llama'.");
-    CHECK(failure(with(kBpe, "tokenizer.ggml.pre", { std::string("abacus"), "str" }), ErrorCode::unsupported).find("The pre-tokenizer 'abacus'") == 0);
+    CHECK(failure(with(kBpe, "tokenizer.ggml.pre", { std::string("abacus"), "str" }), ErrorCode::unsupported)
+              .find("The pre-tokenizer 'abacus'")
+        == 0);
     CHECK(failure(without(kSpm, "tokenizer.ggml.tokens"), ErrorCode::notFound) == "Metadata key 'tokenizer.ggml.tokens' is missing.");
     CHECK(failure(with(kSpm, "tokenizer.ggml.tokens", { std::vector<std::string> {}, "arr[str]" }), ErrorCode::corruptFile)
         == "Metadata key 'tokenizer.ggml.tokens' has 0 elements, wanted are 1 to 2147483647.");
@@ -91,7 +93,8 @@ TEST_CASE("hostile tokenizer metadata gives one sentence")
         == "Metadata key 'tokenizer.ggml.add_bos_token' has the type u8, wanted is bool.");
     CHECK(failure(without(kBpe, "tokenizer.ggml.merges"), ErrorCode::notFound) == "Metadata key 'tokenizer.ggml.merges' is missing.");
     for (const char* entry : { "ab", "", " ", " a", "a " })
-        CHECK(failure(with(kBpe, "tokenizer.ggml.merges", { std::vector<std::string> { "a b", entry }, "arr[str]" }), ErrorCode::corruptFile)
+        CHECK(
+            failure(with(kBpe, "tokenizer.ggml.merges", { std::vector<std::string> { "a b", entry }, "arr[str]" }), ErrorCode::corruptFile)
             == "Metadata key 'tokenizer.ggml.merges'[1] is '" + std::string(entry) + "', wanted are two texts with a space between them.");
 }
 
@@ -183,8 +186,10 @@ TEST_CASE("the text </s> ends a generation only as a control token or as EOS")
 TEST_CASE("tokens that take white space along do so")
 {
     const auto phi = load(test::with(test::bpeMetadata({}, { "<|user|>", "<s>" }), "general.name", { std::string("Phi-3 mini"), "str" }));
-    CHECK(textsOf(*phi, phi->encode("a <|user|> \n b<s> c", { .parseSpecial = true })) == Texts { "a", "Ġ", "<|user|>", "b", "<s>", "Ġ", "c" });
-    const auto jina = load(test::with(test::bpeMetadata({}, { "<mask>" }, "jina-v2-de"), "tokenizer.ggml.add_bos_token", { false, "bool" }));
+    CHECK(textsOf(*phi, phi->encode("a <|user|> \n b<s> c", { .parseSpecial = true }))
+        == Texts { "a", "Ġ", "<|user|>", "b", "<s>", "Ġ", "c" });
+    const auto jina =
+        load(test::with(test::bpeMetadata({}, { "<mask>" }, "jina-v2-de"), "tokenizer.ggml.add_bos_token", { false, "bool" }));
     CHECK(textsOf(*jina, jina->encode("a  <mask> b", { .parseSpecial = true })) == Texts { "a", "<mask>", "Ġ", "b" });
 }
 

@@ -40,10 +40,10 @@ TEST_CASE("NFC composes, orders marks and keeps what may not be composed")
 {
     CHECK(normalizeNfc("plain \u00E9") == "plain \u00E9");
     CHECK(normalizeNfc("a\u0301") == "\u00E1");
-    CHECK(normalizeNfc("q\u0307\u0323") == "q\u0323\u0307");      // marks in the order of their classes
-    CHECK(normalizeNfc("e\u0323\u0302") == "\u1EC7");             // both marks compose
-    CHECK(normalizeNfc("\u1112\u1161\u11AB") == "\uD55C");        // Hangul
-    CHECK(normalizeNfc("\u212B") == "\u00C5");                    // a singleton
-    CHECK(normalizeNfc("\u0958") == "\u0915\u093C");              // excluded from composition
+    CHECK(normalizeNfc("q\u0307\u0323") == "q\u0323\u0307"); // marks in the order of their classes
+    CHECK(normalizeNfc("e\u0323\u0302") == "\u1EC7");        // both marks compose
+    CHECK(normalizeNfc("\u1112\u1161\u11AB") == "\uD55C");   // Hangul
+    CHECK(normalizeNfc("\u212B") == "\u00C5");               // a singleton
+    CHECK(normalizeNfc("\u0958") == "\u0915\u093C");         // excluded from composition
     CHECK(normalizeNfc(std::string("a\0\u0301", 4)) == std::string("a\0\u0301", 4));
 }
