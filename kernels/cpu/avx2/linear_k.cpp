@@ -14,11 +14,10 @@ namespace {
 
 constexpr int kBlock = 256;
 constexpr int kChunks = kBlock / 32;
-constexpr std::int32_t kTokens = 4;        ///< met by one decoded vector
-constexpr std::int32_t kPackedTokens = 8;  ///< up to here decoding in registers is faster than through a panel
+constexpr std::int32_t kTokens = 4;        ///< met by one decoded vector; more of them go through a panel
 constexpr std::int64_t kPanelGroups = 2;   ///< of 8 rows
 constexpr std::int64_t kPanelBlocks = 4;   ///< super-blocks of one panel: about 20 KB
-constexpr int kPrefetchBytes = 8192;       ///< ahead of the tile in work; best of 1 to 16 KB on Zen 4, where Q6_K runs five times slower without
+constexpr int kPrefetchBytes = 8192;       ///< ahead of the tile in work: best of 1 to 16 KB on Zen 4, where Q6_K runs five times slower without
 
 /// gcc otherwise reorders the sums, keeps dozens of products alive and spills them.
 inline void keepHere(__m256i& v) { asm("" : "+x"(v)); }
@@ -78,22 +77,27 @@ inline void addChunk(const std::byte* tile, const KScales<T::kGroups>& scales, c
     }
 }
 
-/// 8 rows times C tokens, decoding in registers. @param acts first blocks of the tokens
+inline void prefetch(const std::byte* tile, int bytes, int ahead)
+{
+    for (int line = 0; line < bytes; line += 64)
+        _mm_prefetch(reinterpret_cast<const char*>(tile) + ahead + line, _MM_HINT_T1);
+}
+
+/// 8 rows times C tokens, decoding in registers. @param acts [C, blocks]
 template <typename T, int C>
-[[gnu::noinline]] void packedRows(const std::byte* tile, std::int64_t blocks, const KActBlock* acts, std::int64_t actStride, __m256 (&out)[C])
+[[gnu::noinline]] void packedRows(const std::byte* tile, std::int64_t blocks, const KActBlock* acts, __m256 (&out)[C])
 {
     __m256 acc[C];
     for (int c = 0; c < C; ++c)
         acc[c] = _mm256_setzero_ps();
     for (std::int64_t b = 0; b < blocks; ++b, tile += T::kTileBytes) {
-        for (int line = 0; line < T::kTileBytes; line += 64)
-            _mm_prefetch(reinterpret_cast<const char*>(tile) + kPrefetchBytes + line, _MM_HINT_T1);
+        prefetch(tile, T::kTileBytes, kPrefetchBytes);
         KScales<T::kGroups> scales;
         T::scales(tile, scales);
         const KActBlock* tokens[C];
         __m256i products[C];
         for (int c = 0; c < C; ++c) {
-            tokens[c] = acts + c * actStride + b;
+            tokens[c] = acts + c * blocks + b;
             products[c] = _mm256_setzero_si256();
         }
         [&]<int... j>(std::integer_sequence<int, j...>) {
@@ -113,18 +117,6 @@ inline void storeRows(float* y, __m256 values, std::int64_t count)
     _mm256_maskstore_ps(y, _mm256_cmpgt_epi32(_mm256_set1_epi32(int(count)), lanes), values);
 }
 
-template <typename T, int C>
-void packedTokens(const cpu::LinearArgs& args, std::int64_t row, std::int32_t token)
-{
-    const std::int64_t blocks = args.k / kBlock;
-    const std::int64_t rows = args.rowEnd - row < cpu::kRowTile ? args.rowEnd - row : cpu::kRowTile;
-    __m256 out[C];
-    packedRows<T, C>(args.weights + row / cpu::kRowTile * blocks * T::kTileBytes, blocks,
-        reinterpret_cast<const KActBlock*>(args.acts) + token * blocks, blocks, out);
-    for (int c = 0; c < C; ++c)
-        storeRows(args.y + (token + c) * args.ldY + row, out[c], rows);
-}
-
 /// Calls run<C> with C = `count`, which lies between 1 and 4.
 template <typename Run>
 inline void withTokens(std::int32_t count, Run run)
@@ -137,12 +129,17 @@ inline void withTokens(std::int32_t count, Run run)
     }
 }
 
-template <typename T>
+template <typename T, int C>
 void linearPacked(const cpu::LinearArgs& args)
 {
+    const std::int64_t blocks = args.k / kBlock;
+    const auto* acts = reinterpret_cast<const KActBlock*>(args.acts);
     for (std::int64_t row = args.rowBegin; row < args.rowEnd; row += cpu::kRowTile) {
-        for (std::int32_t token = 0; token < args.nTokens; token += kTokens)
-            withTokens(args.nTokens - token, [&](auto count) { packedTokens<T, count()>(args, row, token); });
+        __m256 out[C];
+        packedRows<T, C>(args.weights + row / cpu::kRowTile * blocks * T::kTileBytes, blocks, acts, out);
+        const std::int64_t rows = args.rowEnd - row < cpu::kRowTile ? args.rowEnd - row : cpu::kRowTile;
+        for (int c = 0; c < C; ++c)
+            storeRows(args.y + c * args.ldY + row, out[c], rows);
     }
 }
 
@@ -158,6 +155,7 @@ template <typename T>
 [[gnu::noinline]] void expand(const std::byte* tile, std::int64_t blocks, PanelTile<T>* panel)
 {
     for (std::int64_t b = 0; b < blocks; ++b, tile += T::kTileBytes) {
+        prefetch(tile, T::kTileBytes, int(kPanelBlocks) * T::kTileBytes);
         T::scales(tile, panel[b].scales);
         [&]<int... j>(std::integer_sequence<int, j...>) {
             const auto chunk = [&]<int i>(std::integral_constant<int, i>) {
@@ -284,8 +282,8 @@ void linearPanel(const cpu::LinearArgs& args, std::int64_t row)
 template <typename T>
 void linear(const cpu::LinearArgs& args) noexcept
 {
-    if (args.nTokens <= kPackedTokens)
-        return linearPacked<T>(args);
+    if (args.nTokens <= kTokens)
+        return withTokens(args.nTokens, [&](auto tokens) { linearPacked<T, tokens()>(args); });
     std::int64_t row = args.rowBegin;
     for (; row + cpu::kRowTile < args.rowEnd; row += 2 * cpu::kRowTile)
         linearPanel<T, 2>(args, row);
@@ -296,7 +294,7 @@ void linear(const cpu::LinearArgs& args) noexcept
 template <typename T>
 std::size_t scratchBytes(std::int64_t, std::int32_t nTokens) noexcept
 {
-    if (nTokens <= kPackedTokens)
+    if (nTokens <= kTokens)
         return 0;
     return panelBytes<T>() + std::size_t(nTokens) * kPanelGroups * 8 * sizeof(float);
 }
