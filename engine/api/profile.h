@@ -1,4 +1,6 @@
 #pragma once
+#include "engine/base/op_family.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -7,8 +9,7 @@
 /// What the profiler recorded, as immutable values.
 namespace cutaway::api {
 
-/// One colour, one meaning.
-enum class OpFamily : std::uint8_t { matmul, attention, norm, position, activation, copy, sampling, wait };
+using base::OpFamily;
 
 /// A node of a plan: static facts. Costs are per step; attention's grow with the KV length and are given per event instead.
 struct NodeInfo {

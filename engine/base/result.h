@@ -81,6 +81,12 @@ private:
     if (!CUTAWAY_CAT(cutawayTry, __LINE__))                                   \
         return std::move(CUTAWAY_CAT(cutawayTry, __LINE__)).error();          \
     declaration = std::move(CUTAWAY_CAT(cutawayTry, __LINE__)).value()
+/// `CUTAWAY_TRY_STATUS(f());` returns the Error of a Status, and goes on otherwise.
+#define CUTAWAY_TRY_STATUS(expression)                                        \
+    do {                                                                      \
+        if (auto cutawayStatus = (expression); !cutawayStatus)                \
+            return std::move(cutawayStatus).error();                          \
+    } while (false)
 /// `CUTAWAY_CHECK(i < n);` throws ContractViolation when our own code is wrong. Never for input.
 #define CUTAWAY_CHECK(expression) \
     ((expression) ? void() : ::cutaway::base::contractFailed(#expression, __FILE__, __LINE__))

@@ -1,0 +1,93 @@
+#include "engine/ops/support.h"
+
+#include "kernels/types/dequant.h"
+
+#include <array>
+
+namespace cutaway::ops {
+namespace {
+
+/// inputs: x [n, k] or [n, heads, k / heads]; W [rows, k] of any type; optionally bias [rows].
+base::Result<tensor::Shape> infer(std::span<const Operand> inputs, const Params& params)
+{
+    const tensor::Shape& w = inputs[1].shape;
+    if (w.rank() != 2 || inputs[0].shape.width() != w[1])
+        return shapeError(linear, "weights of shape " + w.text() + " for activations of shape " + inputs[0].shape.text());
+    if (inputs.size() > 2 && inputs[2].shape.count() != w[0])
+        return shapeError(linear, std::to_string(inputs[2].shape.count()) + " biases for " + std::to_string(w[0]) + " rows");
+    const std::int64_t inner = params.get<LinearParams>().inner;
+    if (inner == 0)
+        return tensor::Shape { inputs[0].shape[0], w[0] };
+    if (w[0] % inner != 0)
+        return shapeError(linear, std::to_string(w[0]) + " rows do not divide into heads of " + std::to_string(inner));
+    return tensor::Shape { inputs[0].shape[0], w[0] / inner, inner };
+}
+
+Cost cost(std::span<const Operand> inputs, const Operand& output, const Params&)
+{
+    return { .flops = 2 * std::uint64_t(inputs[1].shape.count()) * std::uint64_t(output.shape[0]), .bytes = bytesOfAll(inputs, output) };
+}
+
+/// Eight partial sums in a fixed order: exact enough for an oracle, and a compiler makes vectors of it.
+float dot(const float* a, const float* b, std::int64_t n)
+{
+    std::array<float, 8> sums {};
+    std::int64_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        for (std::size_t lane = 0; lane < sums.size(); ++lane)
+            sums[lane] += a[i + std::int64_t(lane)] * b[i + std::int64_t(lane)];
+    }
+    double total = 0;
+    for (const float sum : sums)
+        total += sum;
+    for (; i < n; ++i)
+        total += double(a[i]) * b[i];
+    return float(total);
+}
+
+void reference(ReferenceCall& call)
+{
+    const Array& x = call.inputs[0];
+    const Array& w = call.inputs[1];
+    const std::int64_t rows = w.shape[0];
+    const std::int64_t k = w.shape[1];
+    const std::uint64_t rowBytes = kernels::rowBytes(w.type, std::uint64_t(k));
+    float* y = call.output.f32();
+    call.parallelFor(rows, [&](std::int64_t begin, std::int64_t end) {
+        std::vector<float> row(static_cast<std::size_t>(k));
+        for (std::int64_t r = begin; r < end; ++r) {
+            kernels::dequantizeRow(w.type, w.data + std::uint64_t(r) * rowBytes, k, row.data());
+            const float bias = call.inputs.size() > 2 ? call.inputs[2].f32()[r] : 0.0F;
+            for (std::int64_t token = 0; token < x.shape[0]; ++token)
+                y[token * rows + r] = dot(row.data(), x.f32() + token * k, k) + bias;
+        }
+    });
+}
+
+OpCase linearCase(kernels::DType type, std::int64_t tokens, std::int64_t rows, std::int64_t k, double nmse)
+{
+    return { std::string(kernels::dtypeInfo(type).name) + ", " + std::to_string(tokens) + " tokens",
+        { f32({ tokens, k }), { type, tensor::Shape { rows, k } } }, LinearParams {}, nmse };
+}
+
+std::vector<OpCase> cases()
+{
+    using kernels::DType;
+    std::vector<OpCase> list;
+    for (const std::int64_t tokens : { 1, 5, 40 }) {
+        for (const DType type : { DType::f32, DType::f16, DType::bf16 })
+            list.push_back(linearCase(type, tokens, 41, 72, 1e-10));
+        for (const DType type : { DType::q4_0, DType::q4_1, DType::q5_0, DType::q5_1, DType::q8_0 })
+            list.push_back(linearCase(type, tokens, 57, 96, 5e-4));
+        for (const DType type : { DType::q4_K, DType::q5_K, DType::q6_K })
+            list.push_back(linearCase(type, tokens, 33, 512, 5e-4));
+    }
+    list.push_back({ "bias, heads", { f32({ 3, 64 }), f32({ 48, 64 }), f32({ 48 }) }, LinearParams { 16 }, 1e-10 });
+    return list;
+}
+
+} // namespace
+
+constexpr OpSpec linear { "linear", base::OpFamily::matmul, "y[t, r] = sum over k of W[r, k] x[t, k] + bias[r]", infer, cost, reference, cases };
+
+} // namespace cutaway::ops
