@@ -292,6 +292,21 @@ void checkExtremes(const KernelTable& table)
     }
 }
 
+/// Largest difference of two products relative to sum |w x| of its element.
+double largestDifference(const Product& a, const Product& b, const Matrix& w, const std::vector<float>& x, std::int32_t nTokens)
+{
+    double largest = 0;
+    for (std::int64_t t = 0; t < nTokens; ++t) {
+        for (std::int64_t r = 0; r < w.rows; ++r) {
+            double magnitude = 0;
+            for (std::int64_t i = 0; i < w.k; ++i)
+                magnitude += std::abs(double(w.values[std::size_t(r * w.k + i)]) * x[std::size_t(t * w.k + i)]);
+            largest = std::max(largest, std::abs(double(a.at(t, r)) - b.at(t, r)) / magnitude);
+        }
+    }
+    return largest;
+}
+
 /// The table of an instruction set, when this processor has it and this build has it for the K types.
 const KernelTable* avx2() { return cpu::kernelTable(cpu::Isa::avx2); }
 const KernelTable& generic() { return *cpu::kernelTable(cpu::Isa::generic); }
@@ -373,4 +388,20 @@ TEST_CASE("K types, avx2: extreme quants do not saturate")
     if (!avx2())
         CUTAWAY_SKIP(kNoAvx2);
     checkExtremes(*avx2());
+}
+
+TEST_CASE("K types: avx2 and generic agree")
+{
+    if (!avx2())
+        CUTAWAY_SKIP(kNoAvx2);
+    for (const DType type : kTypes) {
+        const Matrix w(type, 49, 2048);
+        for (const std::int32_t nTokens : { 1, 3, 150 }) {
+            INFO(dtypeInfo(type).name << " tokens " << nTokens);
+            const std::vector<float> x = randomFloats(std::size_t(nTokens * w.k), 7);
+            const Product fast = multiply(*avx2(), w, prepare(*avx2(), x, w.k, nTokens), nTokens);
+            const Product portable = multiply(generic(), w, prepare(generic(), x, w.k, nTokens), nTokens);
+            CHECK(largestDifference(fast, portable, w, x, nTokens) < 1e-6);
+        }
+    }
 }
