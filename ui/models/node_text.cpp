@@ -96,7 +96,10 @@ QString detailLine(const api::NodeInfo& node, const NodeCost& cost, const Roofs&
 QString stepLine(const api::StepRecord& step)
 {
     QStringList parts { tr("step %1").arg(formatCount(std::int64_t(step.id))) };
-    parts << (step.kind == api::StepKind::decode ? tr("decode") : tr("prefill, %n token(s)", step.tokens));
+    if (step.kind == api::StepKind::decode)
+        parts << tr("decode");
+    else
+        parts << (step.tokens == 1 ? tr("prefill, 1 token") : tr("prefill, %n tokens", step.tokens));
     parts << formatDuration(step.endNs - step.startNs);
     return parts.join(kDot);
 }

@@ -142,21 +142,6 @@ private:
         m_report.wallNs += double(std::max<std::int64_t>(0, event.endNs - std::max(event.startNs, step.endNs)));
     }
 
-    QString nameOf(const api::NodeInfo& node) const
-    {
-        switch (m_group) {
-        case OpGroup::role:
-            return roleName(node);
-        case OpGroup::op:
-            return QString::fromStdString(node.op);
-        case OpGroup::node:
-            return QString::fromStdString(node.name);
-        case OpGroup::layer:
-            return node.layer < 0 ? QString::fromStdString(node.block) : QCoreApplication::translate("Profile", "blk %1").arg(node.layer);
-        }
-        return {};
-    }
-
     std::size_t groupNamed(const QString& name)
     {
         const auto known = m_byName.constFind(name);
@@ -176,7 +161,7 @@ private:
         for (std::uint32_t i = 0; i < plan->nodes.size(); ++i) {
             const api::NodeInfo& node = plan->nodes[i];
             const std::size_t known = m_groups.size();
-            const std::size_t index = groupNamed(nameOf(node));
+            const std::size_t index = groupNamed(groupName(m_group, node));
             if (index == known) {
                 OpRow& row = m_groups[index].row;
                 row.plan = plan->id;
@@ -197,6 +182,21 @@ private:
 };
 
 } // namespace
+
+QString groupName(OpGroup group, const api::NodeInfo& node)
+{
+    switch (group) {
+    case OpGroup::role:
+        return roleName(node);
+    case OpGroup::op:
+        return QString::fromStdString(node.op);
+    case OpGroup::node:
+        return QString::fromStdString(node.name);
+    case OpGroup::layer:
+        return node.layer < 0 ? QString::fromStdString(node.block) : QCoreApplication::translate("Profile", "blk %1").arg(node.layer);
+    }
+    return {};
+}
 
 OpReport summarize(std::span<const StepPtr> steps, OpGroup group, const std::atomic<bool>& cancelled)
 {

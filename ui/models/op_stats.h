@@ -2,8 +2,6 @@
 #include "ui/models/profile_store.h"
 
 #include <atomic>
-#include <memory>
-#include <string>
 #include <vector>
 
 /// Costs of many steps, summed by op, by role in the block, by node or by layer.
@@ -36,6 +34,9 @@ struct OpReport {
     double wallNs = 0; ///< of the steps, and of the sampling after them
     double waitNs = 0; ///< of it: at barriers, averaged over the lanes
 };
+
+/// The name of the row that a node's costs go to.
+QString groupName(OpGroup group, const api::NodeInfo& node);
 
 /// Runs on any thread; returns an empty report soon after `cancelled` becomes true.
 OpReport summarize(std::span<const StepPtr> steps, OpGroup group, const std::atomic<bool>& cancelled);

@@ -42,6 +42,8 @@ const Number& numberOf(int column) { return kNumbers[std::size_t(column - 1)]; }
 QString text(const Number& number, const OpRow& row)
 {
     const double value = number.value(row);
+    if (value == 0)
+        return QStringLiteral("–");
     return number.decimals < 0 ? formatCount(std::int64_t(value)) : QString::number(value, 'f', number.decimals);
 }
 

@@ -137,4 +137,10 @@ std::int64_t ProfileStore::typicalNs(const api::StepRecord& step) const
     return found == m_typical.end() ? 0 : found->ns;
 }
 
+std::shared_ptr<const api::PlanInfo> ProfileStore::plan(std::uint32_t id) const
+{
+    const auto found = std::find_if(m_steps.rbegin(), m_steps.rend(), [&](const StepPtr& step) { return step->plan && step->plan->id == id; });
+    return found == m_steps.rend() ? nullptr : (*found)->plan;
+}
+
 } // namespace cutaway::ui

@@ -41,6 +41,9 @@ public:
     /// The median wall time of the kept steps with the plan of `step`: what is normal for this shape. 0 when no step is kept.
     std::int64_t typicalNs(const api::StepRecord& step) const;
 
+    /// A plan that some kept step ran; null when there is none.
+    std::shared_ptr<const api::PlanInfo> plan(std::uint32_t id) const;
+
     const QStringList& lanes() const { return m_lanes; }
     std::uint64_t dropped() const { return m_dropped; } ///< steps that the ring or these limits let go
     double recordingShare() const { return m_recordingShare; }

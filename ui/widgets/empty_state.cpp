@@ -30,7 +30,12 @@ EmptyState::EmptyState(QWidget* parent)
     layout->setSpacing(spacing::medium);
     layout->addStretch(2);
     layout->addWidget(m_icon, 0, Qt::AlignHCenter);
-    layout->addWidget(m_text, 0, Qt::AlignHCenter);
+    // The stretch lets the text be as wide as it may: aligned by the layout it would wrap at any width.
+    auto* row = new QHBoxLayout;
+    row->addStretch(1);
+    row->addWidget(m_text, 1'000);
+    row->addStretch(1);
+    layout->addLayout(row);
     layout->addWidget(m_button, 0, Qt::AlignHCenter);
     layout->addStretch(3);
     connect(m_button, &QPushButton::clicked, this, &EmptyState::triggered);

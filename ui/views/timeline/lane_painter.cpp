@@ -13,7 +13,7 @@ namespace cutaway::ui {
 namespace {
 
 constexpr double kMargin = 4;
-constexpr double kTallestLane = 30;
+constexpr double kTallestLane = 34;
 constexpr double kLowestLane = 14;
 constexpr double kLaneGap = 8;
 constexpr double kAxisHeight = 24;
@@ -57,6 +57,7 @@ LaneGeometry laneGeometry(QSizeF size, double labels, int lanes, double scrolled
     geometry.pitch = geometry.laneHeight + std::clamp(room - geometry.laneHeight, 2.0, kLaneGap);
     const double hidden = std::max(0.0, kMargin + lanes * geometry.pitch - geometry.axisTop);
     geometry.top = kMargin - std::clamp(scrolled, 0.0, hidden);
+    geometry.axisTop = std::min(geometry.axisTop, kMargin + lanes * geometry.pitch);
     return geometry;
 }
 
@@ -79,7 +80,7 @@ void LanePainter::paintTrack(int lane, const QString& name)
 {
     const QRectF track = m_geometry.track(lane);
     m_painter.fill(track, m_theme.color(ColorToken::background), spacing::radiusItem);
-    m_painter.text({ spacing::tiny, track.center().y() - m_painter.lineHeight(CanvasFont::small) / 2 }, name, m_theme.color(ColorToken::textDim), CanvasFont::small);
+    m_painter.text({ 0, track.center().y() - m_painter.lineHeight(CanvasFont::small) / 2 }, name, m_theme.color(ColorToken::textDim), CanvasFont::small);
 }
 
 void LanePainter::paintItem(int lane, const LaneItem& item, bool hovered)

@@ -18,9 +18,11 @@ namespace {
 
 constexpr int kHeight = 48;
 constexpr double kTop = 4;
+/// The box around the newest step needs it.
+constexpr double kRoomForBox = 4;
 constexpr double kShortestBar = 2;
 /// A bar this many times the typical decode step fills the strip; taller ones are cut and marked.
-constexpr double kHeadroom = 2.5;
+constexpr double kHeadroom = 2;
 constexpr double kWheelZoom = 1.25;
 
 std::int64_t wallNs(const api::StepRecord& step) { return step.endNs - step.startNs; }
@@ -59,6 +61,8 @@ StepStrip::StepStrip(ProfileStore& store, Selection& selection, const Theme& the
 
 QSize StepStrip::sizeHint() const { return { 400, kHeight }; }
 
+double StepStrip::barsWidth() const { return std::max(1.0, width() - kRoomForBox); }
+
 void StepStrip::setVisibleTime(TimeRange range)
 {
     if (m_visible == range)
@@ -70,7 +74,7 @@ void StepStrip::setVisibleTime(TimeRange range)
 void StepStrip::storeChanged()
 {
     if (m_following)
-        m_window = stripAtEnd(m_window, m_store.steps().size(), width());
+        m_window = stripAtEnd(m_window, m_store.steps().size(), barsWidth());
     m_hovered.reset();
     update();
 }
@@ -78,7 +82,7 @@ void StepStrip::storeChanged()
 void StepStrip::follow()
 {
     m_following = true;
-    m_window = stripAtEnd(m_window, m_store.steps().size(), width());
+    m_window = stripAtEnd(m_window, m_store.steps().size(), barsWidth());
     update();
 }
 
@@ -91,10 +95,10 @@ void StepStrip::moveStep(int delta)
     const auto now = std::int64_t(m_store.indexOf(m_selection.step()).value_or(last));
     const auto next = std::size_t(std::clamp<std::int64_t>(now + delta, 0, std::int64_t(last)));
     select(next, next);
-    const double shown = width() / m_window.pitch;
+    const double shown = barsWidth() / m_window.pitch;
     if (double(next) < m_window.first || double(next) >= m_window.first + shown) {
         m_following = false;
-        m_window = scrolledStrip(m_window, (double(next) - m_window.first - shown / 2) * m_window.pitch, steps.size(), width());
+        m_window = scrolledStrip(m_window, (double(next) - m_window.first - shown / 2) * m_window.pitch, steps.size(), barsWidth());
     }
 }
 
@@ -135,7 +139,7 @@ void StepStrip::paintCanvas(CanvasPainter& painter)
 {
     painter.fill(QRectF(QPointF(), painter.size()), m_theme.color(ColorToken::panel));
     paintSelectedRange(painter);
-    const auto bars = layoutStrip(m_store.steps(), m_window, width());
+    const auto bars = layoutStrip(m_store.steps(), m_window, barsWidth());
     const double tallest = tallestNs(bars);
     for (const StripBar& bar : bars)
         paintBar(painter, bar, tallest);
@@ -203,7 +207,7 @@ void StepStrip::mouseMoveEvent(QMouseEvent* event)
     const double x = event->position().x();
     if (m_panX) {
         m_following = false;
-        m_window = scrolledStrip(m_window, *m_panX - x, steps.size(), width());
+        m_window = scrolledStrip(m_window, *m_panX - x, steps.size(), barsWidth());
         m_panX = x;
         update();
         return;
@@ -235,11 +239,11 @@ void StepStrip::wheelEvent(QWheelEvent* event)
     const std::size_t steps = m_store.steps().size();
     if (std::abs(delta.x()) > std::abs(delta.y()) || event->modifiers().testFlag(Qt::ShiftModifier)) {
         m_following = false;
-        m_window = scrolledStrip(m_window, -(delta.x() + delta.y()), steps, width());
+        m_window = scrolledStrip(m_window, -(delta.x() + delta.y()), steps, barsWidth());
     } else {
-        m_window = zoomedStrip(m_window, event->position().x(), std::pow(kWheelZoom, delta.y() / 120.0), steps, width());
+        m_window = zoomedStrip(m_window, event->position().x(), std::pow(kWheelZoom, delta.y() / 120.0), steps, barsWidth());
         if (m_following)
-            m_window = stripAtEnd(m_window, steps, width());
+            m_window = stripAtEnd(m_window, steps, barsWidth());
     }
     event->accept();
     update();
@@ -267,7 +271,7 @@ void StepStrip::leaveEvent(QEvent* event)
 void StepStrip::resizeEvent(QResizeEvent* event)
 {
     ImGuiCanvas::resizeEvent(event);
-    m_window = m_following ? stripAtEnd(m_window, m_store.steps().size(), width()) : scrolledStrip(m_window, 0, m_store.steps().size(), width());
+    m_window = m_following ? stripAtEnd(m_window, m_store.steps().size(), barsWidth()) : scrolledStrip(m_window, 0, m_store.steps().size(), barsWidth());
 }
 
 } // namespace cutaway::ui

@@ -37,6 +37,7 @@ protected:
 
 private:
     void storeChanged();
+    double barsWidth() const;
     void paintBar(CanvasPainter& painter, const StripBar& bar, double tallestNs);
     void paintBox(CanvasPainter& painter);
     void paintSelectedRange(CanvasPainter& painter);

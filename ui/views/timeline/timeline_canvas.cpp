@@ -204,7 +204,7 @@ void TimelineCanvas::paintCanvas(CanvasPainter& painter)
     double longest = 0;
     for (const QString& lane : m_store.lanes())
         longest = std::max(longest, painter.textWidth(lane, CanvasFont::small));
-    m_labels = std::ceil(longest) + spacing::tiny + spacing::medium;
+    m_labels = std::ceil(longest) + spacing::medium;
     const LaneGeometry at = geometry();
     const TimeScale time = scale();
     LanePainter lanes(painter, m_theme, at, time);
@@ -237,7 +237,7 @@ QString TimelineCanvas::measureText() const
         tokens += step->startNs >= m_measured->from && step->endNs <= m_measured->to ? step->tokens : 0;
     if (tokens == 0)
         return span;
-    return tr("%1 · %n token(s) · %2", nullptr, int(tokens)).arg(span, formatTokenRate(double(tokens) * 1e9 / double(m_measured->span())));
+    return span % QStringLiteral(" · ") % formatTokenRate(double(tokens) * 1e9 / double(m_measured->span()));
 }
 
 // ---- Pointer --------------------------------------------------------------------------------------------------------
@@ -277,9 +277,9 @@ QString TimelineCanvas::tooltip() const
     const api::ProfileEvent& event = m_pointed->event;
     const QString time = formatDuration(event.endNs - event.startNs);
     if (m_pointed->steps > 1)
-        return tr("%n step(s). Zoom in to see them.", nullptr, int(m_pointed->steps));
+        return tr("%n steps. Zoom in to see them.", nullptr, int(m_pointed->steps));
     if (m_pointed->events > 1)
-        return tr("%n event(s). Zoom in to see them.", nullptr, int(m_pointed->events));
+        return tr("%n events. Zoom in to see them.", nullptr, int(m_pointed->events));
     switch (event.kind) {
     case api::EventKind::wait:
         return tr("Waiting for the other workers: %1").arg(time);

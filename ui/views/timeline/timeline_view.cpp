@@ -78,8 +78,8 @@ QWidget* TimelineView::makeContent()
     info->setSpacing(spacing::medium);
     info->addWidget(m_stepLabel);
     info->addStretch();
-    info->addWidget(m_recordingLabel);
     info->addWidget(m_resume);
+    info->addWidget(m_recordingLabel);
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(spacing::large, spacing::small, spacing::large, spacing::small);
     layout->setSpacing(spacing::tiny);
