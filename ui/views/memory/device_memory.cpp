@@ -41,13 +41,15 @@ DeviceMemory::DeviceMemory(const Theme& theme, QWidget* parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_name(new QLabel(this))
-    , m_sum(new QLabel(this))
+    , m_free(new QLabel(this))
+    , m_actualSum(new QLabel(this))
+    , m_predictedSum(new QLabel(this))
     , m_actual(new StackedBar(this))
     , m_predicted(new StackedBar(this))
     , m_legend(new QLabel(this))
 {
     m_name->setProperty("heading", true);
-    m_sum->setProperty("secondary", true);
+    m_free->setProperty("secondary", true);
     m_legend->setProperty("secondary", true);
     m_legend->setWordWrap(true);
     auto* layout = new QGridLayout(this);
@@ -56,17 +58,19 @@ DeviceMemory::DeviceMemory(const Theme& theme, QWidget* parent)
     layout->setVerticalSpacing(spacing::tiny + 2);
     layout->setColumnStretch(1, 1);
     layout->addWidget(m_name, 0, 0);
-    layout->addWidget(m_sum, 0, 1, Qt::AlignTrailing | Qt::AlignVCenter);
-    const auto addBar = [&](int row, const QString& name, StackedBar* bar) {
+    layout->addWidget(m_free, 0, 1, 1, 2, Qt::AlignTrailing | Qt::AlignVCenter);
+    const auto addBar = [&](int row, const QString& name, StackedBar* bar, QLabel* sum) {
         auto* label = new QLabel(name, this);
         label->setProperty("secondary", true);
+        sum->setProperty("secondary", true);
         bar->setAccessibleName(name);
         layout->addWidget(label, row, 0);
         layout->addWidget(bar, row, 1);
+        layout->addWidget(sum, row, 2, Qt::AlignTrailing | Qt::AlignVCenter);
     };
-    addBar(1, tr("actual"), m_actual);
-    addBar(2, tr("predicted"), m_predicted);
-    layout->addWidget(m_legend, 3, 0, 1, 2);
+    addBar(1, tr("actual"), m_actual, m_actualSum);
+    addBar(2, tr("predicted"), m_predicted, m_predictedSum);
+    layout->addWidget(m_legend, 3, 0, 1, 3);
 }
 
 void DeviceMemory::show(const api::DevicePlan& plan, const std::vector<api::BufferInfo>& buffers)
@@ -81,7 +85,9 @@ void DeviceMemory::show(const api::DevicePlan& plan, const std::vector<api::Buff
     m_actual->setParts(partsOf(m_theme, actual), whole, ground);
     m_predicted->setParts(partsOf(m_theme, predicted), whole, ground);
     m_name->setText(QString::fromStdString(plan.name).toUpper());
-    m_sum->setText(tr("%1 in use · predicted %2 · %3 free").arg(formatBytes(sum(actual)), formatBytes(plan.total), formatBytes(plan.free)));
+    m_free->setText(tr("%1 free").arg(formatBytes(plan.free)));
+    m_actualSum->setText(formatBytes(sum(actual)));
+    m_predictedSum->setText(formatBytes(sum(predicted)));
     m_legend->setText(bufferLegend(m_theme, plan));
 }
 

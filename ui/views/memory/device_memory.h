@@ -3,7 +3,6 @@
 
 #include <QWidget>
 
-class QGridLayout;
 class QLabel;
 
 namespace cutaway::ui {
@@ -23,7 +22,9 @@ public:
 private:
     const Theme& m_theme;
     QLabel* m_name;
-    QLabel* m_sum;
+    QLabel* m_free;
+    QLabel* m_actualSum;
+    QLabel* m_predictedSum;
     StackedBar* m_actual;
     StackedBar* m_predicted;
     QLabel* m_legend;

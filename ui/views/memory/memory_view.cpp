@@ -8,6 +8,7 @@
 #include "ui/views/memory/kv_chart.h"
 #include "ui/widgets/cell_grid.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/metric_delegate.h"
 #include "ui/widgets/theme.h"
 
 #include <QHBoxLayout>
@@ -115,6 +116,9 @@ void MemoryView::makeTable()
     m_sorted->setSourceModel(&m_buffers);
     m_sorted->setSortRole(BufferTableModel::sortRole);
     m_table->setModel(m_sorted);
+    const auto kindColor = [this](const QModelIndex& index) { return m_context.theme.buffer(api::BufferKind(index.data(BufferTableModel::kindRole).toInt())); };
+    m_table->setItemDelegate(new MetricDelegate(m_context.theme, kindColor, m_table));
+    m_table->setColumnHidden(BufferTableModel::kindColumn, true); // the colour says it, and the legend names the colour
     m_table->setAccessibleName(tr("Buffers"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -168,6 +172,7 @@ void MemoryView::showModel()
     for (std::size_t i = 0; i < m_devices.size(); ++i)
         m_devices[i]->show(memory.devices[i], memory.buffers);
     m_buffers.setBuffers(memory.buffers);
+    m_table->setColumnHidden(BufferTableModel::deviceColumn, memory.devices.size() < 2);
 }
 
 void MemoryView::showStatus()
@@ -181,10 +186,10 @@ void MemoryView::showStatus()
     if (!isVisible())
         return;
     const QString cells = tr("%1 of %2 cells").arg(formatCount(status.kvUsed), formatCount(capacity));
-    m_kvText->setText(kvTypeName(m_context.session.options().kvTypeK) % QStringLiteral(" · ") % cells % QStringLiteral(" · ") % formatBytes(status.kvBytesUsed));
+    m_kvText->setText(kvTypeName(m_context.session.options().kvTypeK) % QStringLiteral(" · ") % cells);
     m_kvMap->setFill(status.kvUsed, capacity);
     m_kvMap->setAccessibleDescription(cells);
-    m_kvMap->setToolTip(cells);
+    m_kvMap->setToolTip(tr("%1: %2 of %3").arg(cells, formatBytes(status.kvBytesUsed), formatBytes(status.kvBytes)));
     if (!m_chartTimer.isActive())
         m_chartTimer.start();
 }

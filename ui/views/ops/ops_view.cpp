@@ -4,9 +4,9 @@
 #include "ui/models/format.h"
 #include "ui/models/node_text.h"
 #include "ui/models/selection.h"
-#include "ui/views/ops/op_delegate.h"
 #include "ui/views/ops/op_filter.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/metric_delegate.h"
 #include "ui/widgets/theme.h"
 
 #include <QAction>
@@ -114,7 +114,10 @@ QWidget* OpsView::makeContent()
 void OpsView::makeTable()
 {
     m_table->setModel(m_filter);
-    m_table->setItemDelegate(new OpDelegate(m_context.theme, m_table));
+    const auto familyColor = [this](const QModelIndex& index) { return m_context.theme.family(api::OpFamily(index.data(OpTableModel::familyRole).toInt())); };
+    auto* delegate = new MetricDelegate(m_context.theme, familyColor, m_table);
+    delegate->setShareColumn(OpTableModel::shareColumn);
+    m_table->setItemDelegate(delegate);
     m_table->setAccessibleName(tr("Costs"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
