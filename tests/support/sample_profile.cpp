@@ -63,7 +63,8 @@ public:
     {
     }
 
-    std::shared_ptr<const api::StepRecord> step(std::uint64_t id, std::int64_t kvLength, std::shared_ptr<const api::PlanInfo> plan, int tokens, double slowness)
+    std::shared_ptr<const api::StepRecord> step(
+        std::uint64_t id, std::int64_t kvLength, std::shared_ptr<const api::PlanInfo> plan, int tokens, double slowness)
     {
         auto step = std::make_shared<api::StepRecord>();
         step->id = id;
@@ -75,7 +76,8 @@ public:
         for (std::size_t node = 0; node < plan->nodes.size(); ++node)
             run(lanes, *plan, node, tokens, slowness);
         step->endNs = m_now;
-        lanes.back().push_back({ m_now + 4'000, m_now + 4'000 + jittered(90'000), 0, std::uint16_t(m_shape.workers), api::EventKind::sample });
+        lanes.back().push_back(
+            { m_now + 4'000, m_now + 4'000 + jittered(90'000), 0, std::uint16_t(m_shape.workers), api::EventKind::sample });
         m_now += 140'000;
         for (const auto& lane : lanes)
             step->events.insert(step->events.end(), lane.begin(), lane.end());
@@ -168,10 +170,13 @@ std::shared_ptr<const api::ProfileSnapshot> sampleProfile(const SampleShape& sha
 std::shared_ptr<const api::ProfileSnapshot> withNextStep(const api::ProfileSnapshot& profile)
 {
     const api::StepRecord& last = *profile.steps.back();
-    SampleShape shape { .workers = int(profile.lanes.size()) - 1, .startNs = last.events.back().endNs + 40'000, .seed = unsigned(last.id) + 1 };
+    SampleShape shape {
+        .workers = int(profile.lanes.size()) - 1, .startNs = last.events.back().endNs + 40'000, .seed = unsigned(last.id) + 1
+    };
     Recorder recorder(shape);
     auto next = std::make_shared<api::ProfileSnapshot>(profile);
-    next->steps.push_back(recorder.step(last.id + 1, last.kvLength + 1, last.kind == api::StepKind::decode ? last.plan : recorder.decodePlan(), 1, 1));
+    next->steps.push_back(
+        recorder.step(last.id + 1, last.kvLength + 1, last.kind == api::StepKind::decode ? last.plan : recorder.decodePlan(), 1, 1));
     return next;
 }
 

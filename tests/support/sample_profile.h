@@ -8,7 +8,7 @@ namespace cutaway::test {
 
 struct SampleShape {
     int steps = 64;
-    int layers = 30;      ///< 18 nodes each
+    int layers = 30; ///< 18 nodes each
     int workers = 2;
     int promptTokens = 96; ///< the first step is a prefill of as many; 0: decode only
     bool slowSteps = true; ///< every 29th decode step takes three times as long

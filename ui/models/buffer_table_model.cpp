@@ -9,8 +9,8 @@
 namespace cutaway::ui {
 namespace {
 
-constexpr std::array kTitles { QT_TRANSLATE_NOOP("BufferTable", "Buffer"), QT_TRANSLATE_NOOP("BufferTable", "Kind"), QT_TRANSLATE_NOOP("BufferTable", "Device"),
-    QT_TRANSLATE_NOOP("BufferTable", "Predicted"), QT_TRANSLATE_NOOP("BufferTable", "Actual") };
+constexpr std::array kTitles { QT_TRANSLATE_NOOP("BufferTable", "Buffer"), QT_TRANSLATE_NOOP("BufferTable", "Kind"),
+    QT_TRANSLATE_NOOP("BufferTable", "Device"), QT_TRANSLATE_NOOP("BufferTable", "Predicted"), QT_TRANSLATE_NOOP("BufferTable", "Actual") };
 
 QString tr(const char* text) { return QCoreApplication::translate("BufferTable", text); }
 
@@ -37,14 +37,10 @@ QString text(const api::BufferInfo& buffer, int column)
 QString bufferKindName(api::BufferKind kind)
 {
     switch (kind) {
-    case api::BufferKind::weights:
-        return tr("weights");
-    case api::BufferKind::kv:
-        return tr("KV cache");
-    case api::BufferKind::compute:
-        return tr("compute");
-    case api::BufferKind::output:
-        return tr("output");
+    case api::BufferKind::weights: return tr("weights");
+    case api::BufferKind::kv: return tr("KV cache");
+    case api::BufferKind::compute: return tr("compute");
+    case api::BufferKind::output: return tr("output");
     }
     return {};
 }
@@ -66,16 +62,12 @@ QVariant BufferTableModel::data(const QModelIndex& index, int role) const
         return {};
     const api::BufferInfo& buffer = m_buffers[std::size_t(index.row())];
     switch (role) {
-    case Qt::DisplayRole:
-        return text(buffer, index.column());
-    case Qt::TextAlignmentRole:
-        return int((isSize(index.column()) ? Qt::AlignTrailing : Qt::AlignLeading) | Qt::AlignVCenter);
+    case Qt::DisplayRole: return text(buffer, index.column());
+    case Qt::TextAlignmentRole: return int((isSize(index.column()) ? Qt::AlignTrailing : Qt::AlignLeading) | Qt::AlignVCenter);
     case sortRole:
         return isSize(index.column()) ? QVariant(qulonglong(sizeOf(buffer, index.column()))) : QVariant(text(buffer, index.column()));
-    case kindRole:
-        return int(buffer.kind);
-    default:
-        return {};
+    case kindRole: return int(buffer.kind);
+    default: return {};
     }
 }
 

@@ -8,14 +8,11 @@ namespace cutaway::ui {
 class KvHistory {
 public:
     struct Point {
-        std::int64_t ns = 0;       ///< since the first point
+        std::int64_t ns = 0; ///< since the first point
         std::int64_t positions = 0;
     };
 
-    explicit KvHistory(std::size_t limit = 2'000)
-        : m_limit(limit)
-    {
-    }
+    explicit KvHistory(std::size_t limit = 2'000) : m_limit(limit) {}
 
     /// Adds what holds at `nowNs`. A value between two equal ones is left out; when the limit is reached, every second point goes.
     void add(std::int64_t nowNs, std::int64_t positions);

@@ -44,22 +44,14 @@ QString nodeTitle(const api::NodeInfo& node)
 QString familyName(api::OpFamily family)
 {
     switch (family) {
-    case api::OpFamily::matmul:
-        return tr("matrix product");
-    case api::OpFamily::attention:
-        return tr("attention");
-    case api::OpFamily::norm:
-        return tr("norm");
-    case api::OpFamily::position:
-        return tr("position, KV write");
-    case api::OpFamily::activation:
-        return tr("activation");
-    case api::OpFamily::copy:
-        return tr("copy, convert");
-    case api::OpFamily::sampling:
-        return tr("sampling");
-    case api::OpFamily::wait:
-        return tr("wait");
+    case api::OpFamily::matmul: return tr("matrix product");
+    case api::OpFamily::attention: return tr("attention");
+    case api::OpFamily::norm: return tr("norm");
+    case api::OpFamily::position: return tr("position, KV write");
+    case api::OpFamily::activation: return tr("activation");
+    case api::OpFamily::copy: return tr("copy, convert");
+    case api::OpFamily::sampling: return tr("sampling");
+    case api::OpFamily::wait: return tr("wait");
     }
     return {};
 }

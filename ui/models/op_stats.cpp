@@ -40,10 +40,7 @@ std::int64_t percentile(std::vector<std::int64_t>& values, double share)
 
 class Summary {
 public:
-    explicit Summary(OpGroup group)
-        : m_group(group)
-    {
-    }
+    explicit Summary(OpGroup group) : m_group(group) {}
 
     void add(const api::StepRecord& step)
     {
@@ -186,12 +183,9 @@ private:
 QString groupName(OpGroup group, const api::NodeInfo& node)
 {
     switch (group) {
-    case OpGroup::role:
-        return roleName(node);
-    case OpGroup::op:
-        return QString::fromStdString(node.op);
-    case OpGroup::node:
-        return QString::fromStdString(node.name);
+    case OpGroup::role: return roleName(node);
+    case OpGroup::op: return QString::fromStdString(node.op);
+    case OpGroup::node: return QString::fromStdString(node.name);
     case OpGroup::layer:
         return node.layer < 0 ? QString::fromStdString(node.block) : QCoreApplication::translate("Profile", "blk %1").arg(node.layer);
     }

@@ -17,15 +17,15 @@ enum class OpGroup {
 /// One row. A node that runs on several lanes counts its average over the lanes of the step, so that all rows together are the wall time.
 struct OpRow {
     QString name;
-    api::OpFamily family = api::OpFamily::copy; ///< of most of the group's time
-    std::int32_t layer = -1;                    ///< of a node or a layer
-    std::uint32_t plan = 0, node = 0;           ///< a member of the group, to select it by
-    double selfNs = 0;                          ///< running
-    double totalNs = 0;                         ///< running, and the waits at the barriers right after it
-    std::uint64_t count = 0;                    ///< runs: one a node and step
-    std::int64_t p50Ns = 0, p99Ns = 0;          ///< of one run, from the first lane's start to the last lane's end
+    api::OpFamily family = api::OpFamily::copy;    ///< of most of the group's time
+    std::int32_t layer = -1;                       ///< of a node or a layer
+    std::uint32_t plan = 0, node = 0;              ///< a member of the group, to select it by
+    double selfNs = 0;                             ///< running
+    double totalNs = 0;                            ///< running, and the waits at the barriers right after it
+    std::uint64_t count = 0;                       ///< runs: one a node and step
+    std::int64_t p50Ns = 0, p99Ns = 0;             ///< of one run, from the first lane's start to the last lane's end
     double bytesPerSecond = 0, flopsPerSecond = 0; ///< while running
-    double share = 0;                           ///< totalNs of OpReport::wallNs, 0..1
+    double share = 0;                              ///< totalNs of OpReport::wallNs, 0..1
 };
 
 struct OpReport {

@@ -23,7 +23,8 @@ constexpr std::array kNumbers {
         [](const OpRow& row) { return row.share * 100; }, 1 },
     Number { QT_TRANSLATE_NOOP("OpTable", "Self, ms"), QT_TRANSLATE_NOOP("OpTable", "Time spent running, averaged over the workers"),
         [](const OpRow& row) { return row.selfNs / 1e6; }, 3 },
-    Number { QT_TRANSLATE_NOOP("OpTable", "Total, ms"), QT_TRANSLATE_NOOP("OpTable", "Self time and the waits at the barriers right after it"),
+    Number { QT_TRANSLATE_NOOP("OpTable", "Total, ms"),
+        QT_TRANSLATE_NOOP("OpTable", "Self time and the waits at the barriers right after it"),
         [](const OpRow& row) { return row.totalNs / 1e6; }, 3 },
     Number { QT_TRANSLATE_NOOP("OpTable", "Count"), QT_TRANSLATE_NOOP("OpTable", "Runs: one per node and step"),
         [](const OpRow& row) { return double(row.count); }, -1 },
@@ -84,16 +85,11 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const
     const OpRow& of = row(index.row());
     const bool name = index.column() == nameColumn;
     switch (role) {
-    case Qt::DisplayRole:
-        return name ? of.name : text(numberOf(index.column()), of);
-    case Qt::TextAlignmentRole:
-        return int((name ? Qt::AlignLeading : Qt::AlignTrailing) | Qt::AlignVCenter);
-    case sortRole:
-        return name ? QVariant(of.name) : QVariant(numberOf(index.column()).value(of));
-    case familyRole:
-        return int(of.family);
-    default:
-        return {};
+    case Qt::DisplayRole: return name ? of.name : text(numberOf(index.column()), of);
+    case Qt::TextAlignmentRole: return int((name ? Qt::AlignLeading : Qt::AlignTrailing) | Qt::AlignVCenter);
+    case sortRole: return name ? QVariant(of.name) : QVariant(numberOf(index.column()).value(of));
+    case familyRole: return int(of.family);
+    default: return {};
     }
 }
 
@@ -105,12 +101,9 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
     switch (role) {
     case Qt::DisplayRole:
         return name ? QCoreApplication::translate("OpTable", "Name") : QCoreApplication::translate("OpTable", numberOf(section).title);
-    case Qt::ToolTipRole:
-        return name ? QVariant() : QCoreApplication::translate("OpTable", numberOf(section).help);
-    case Qt::TextAlignmentRole:
-        return int((name ? Qt::AlignLeading : Qt::AlignTrailing) | Qt::AlignVCenter);
-    default:
-        return {};
+    case Qt::ToolTipRole: return name ? QVariant() : QCoreApplication::translate("OpTable", numberOf(section).help);
+    case Qt::TextAlignmentRole: return int((name ? Qt::AlignLeading : Qt::AlignTrailing) | Qt::AlignVCenter);
+    default: return {};
     }
 }
 

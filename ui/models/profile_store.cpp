@@ -20,16 +20,9 @@ auto firstNotBefore(std::span<const StepPtr> steps, std::uint64_t id)
 
 } // namespace
 
-ProfileStore::ProfileStore(QObject* parent)
-    : ProfileStore(Limits {}, parent)
-{
-}
+ProfileStore::ProfileStore(QObject* parent) : ProfileStore(Limits {}, parent) {}
 
-ProfileStore::ProfileStore(Limits limits, QObject* parent)
-    : QObject(parent)
-    , m_limits(limits)
-{
-}
+ProfileStore::ProfileStore(Limits limits, QObject* parent) : QObject(parent), m_limits(limits) {}
 
 void ProfileStore::accept(const std::shared_ptr<const api::ProfileSnapshot>& snapshot)
 {
@@ -68,9 +61,7 @@ void ProfileStore::forget()
 /// A step that is known already is replaced when its record was completed meanwhile; records older than the first equal one are equal too.
 void ProfileStore::merge(std::span<const StepPtr> incoming)
 {
-    const std::size_t known = m_steps.empty()
-        ? 0
-        : std::size_t(firstNotBefore(incoming, m_steps.back()->id + 1) - incoming.begin());
+    const std::size_t known = m_steps.empty() ? 0 : std::size_t(firstNotBefore(incoming, m_steps.back()->id + 1) - incoming.begin());
     for (std::size_t i = known; i-- > 0;) {
         const auto index = indexOf(incoming[i]->id);
         if (!index || m_steps[*index] == incoming[i])
@@ -139,7 +130,8 @@ std::int64_t ProfileStore::typicalNs(const api::StepRecord& step) const
 
 std::shared_ptr<const api::PlanInfo> ProfileStore::plan(std::uint32_t id) const
 {
-    const auto found = std::find_if(m_steps.rbegin(), m_steps.rend(), [&](const StepPtr& step) { return step->plan && step->plan->id == id; });
+    const auto found =
+        std::find_if(m_steps.rbegin(), m_steps.rend(), [&](const StepPtr& step) { return step->plan && step->plan->id == id; });
     return found == m_steps.rend() ? nullptr : (*found)->plan;
 }
 

@@ -8,15 +8,15 @@ namespace cutaway::ui {
 
 /// Which steps the strip shows.
 struct StripWindow {
-    double first = 0;  ///< index of the step at the left edge
-    double pitch = 7;  ///< pixels per step; below kNarrowestBarPx steps share a bar
+    double first = 0; ///< index of the step at the left edge
+    double pitch = 7; ///< pixels per step; below kNarrowestBarPx steps share a bar
 };
 inline constexpr double kNarrowestBarPx = 2;
 inline constexpr double kWidestBarPx = 16;
 
 struct StripBar {
-    double x0 = 0, x1 = 0;   ///< pixels from the strip's left edge
-    std::size_t first = 0;   ///< index of the first step
+    double x0 = 0, x1 = 0; ///< pixels from the strip's left edge
+    std::size_t first = 0; ///< index of the first step
     std::size_t count = 1;
     std::size_t slowest = 0; ///< index of the step that the bar shows: the mean would hide it
 };

@@ -48,8 +48,9 @@ std::vector<TimeTick> timeTicks(TimeRange range, std::int64_t origin, int most)
     const Unit unit = unitFor(std::max(std::abs(first), std::abs(last)));
     const int decimals = step >= unit.ns ? 0 : int(std::ceil(std::log10(double(unit.ns) / double(step)) - 1e-9));
     for (std::int64_t at = first; at <= last; at += step) {
-        QString label = at == 0 ? QStringLiteral("0") : QString::number(double(std::abs(at)) / double(unit.ns), 'f', decimals) % QChar(u' ')
-                % QStringView(unit.name);
+        QString label = at == 0
+            ? QStringLiteral("0")
+            : QString::number(double(std::abs(at)) / double(unit.ns), 'f', decimals) % QChar(u' ') % QStringView(unit.name);
         if (at < 0)
             label.prepend(QChar(0x2212));
         ticks.push_back({ origin + at, std::move(label) });

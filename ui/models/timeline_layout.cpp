@@ -117,13 +117,10 @@ private:
 api::OpFamily familyOf(const api::StepRecord& step, const api::ProfileEvent& event)
 {
     switch (event.kind) {
-    case api::EventKind::wait:
-        return api::OpFamily::wait;
+    case api::EventKind::wait: return api::OpFamily::wait;
     case api::EventKind::sample:
-    case api::EventKind::tokenText:
-        return api::OpFamily::sampling;
-    case api::EventKind::node:
-        break;
+    case api::EventKind::tokenText: return api::OpFamily::sampling;
+    case api::EventKind::node: break;
     }
     return step.plan && event.node < step.plan->nodes.size() ? step.plan->nodes[event.node].family : api::OpFamily::copy;
 }

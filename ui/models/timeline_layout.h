@@ -13,11 +13,11 @@ inline constexpr double kCrowdPx = 3;
 
 /// One event, or a crowd of events (or of whole steps) too narrow to be told apart.
 struct LaneItem {
-    double x0 = 0, x1 = 0;                 ///< pixels, cut to the scale
-    const api::StepRecord* step = nullptr; ///< the first one
-    const api::ProfileEvent* event = nullptr; ///< the first one
-    std::uint32_t events = 1;              ///< 1: this event alone
-    std::uint32_t steps = 1;               ///< above 1: whole steps were joined, and `events` counts only the first
+    double x0 = 0, x1 = 0;                      ///< pixels, cut to the scale
+    const api::StepRecord* step = nullptr;      ///< the first one
+    const api::ProfileEvent* event = nullptr;   ///< the first one
+    std::uint32_t events = 1;                   ///< 1: this event alone
+    std::uint32_t steps = 1;                    ///< above 1: whole steps were joined, and `events` counts only the first
     api::OpFamily family = api::OpFamily::copy; ///< of the event, or of most of the crowd's time
 
     bool single() const { return events == 1 && steps == 1; }

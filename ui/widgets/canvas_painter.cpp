@@ -70,14 +70,16 @@ void CanvasPainter::line(QPointF from, QPointF to, const QColor& color, double w
         m_list.AddRectFilled(a, b, packed(color));
         return;
     }
-    m_list.AddLine(ImVec2(float(from.x() * m_scale), float(from.y() * m_scale)), ImVec2(float(to.x() * m_scale), float(to.y() * m_scale)), packed(color), thick);
+    m_list.AddLine(ImVec2(float(from.x() * m_scale), float(from.y() * m_scale)), ImVec2(float(to.x() * m_scale), float(to.y() * m_scale)),
+        packed(color), thick);
 }
 
 void CanvasPainter::text(QPointF at, QStringView text, const QColor& color, CanvasFont font)
 {
     m_atlas.want(text);
     const QByteArray utf8 = text.toUtf8();
-    m_list.AddText(m_atlas.font(font), m_atlas.font(font)->FontSize, ImVec2(snap(at.x()), snap(at.y())), packed(color), utf8.begin(), utf8.end());
+    m_list.AddText(
+        m_atlas.font(font), m_atlas.font(font)->FontSize, ImVec2(snap(at.x()), snap(at.y())), packed(color), utf8.begin(), utf8.end());
 }
 
 double CanvasPainter::textWidth(QStringView text, CanvasFont font) { return m_atlas.width(text, font) / m_scale; }

@@ -14,11 +14,7 @@ constexpr int kCell = 7;
 
 } // namespace
 
-CellGrid::CellGrid(QWidget* parent)
-    : QWidget(parent)
-{
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-}
+CellGrid::CellGrid(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
 void CellGrid::setFill(std::int64_t used, std::int64_t capacity)
 {

@@ -25,8 +25,7 @@ struct Cell {
 
 } // namespace
 
-GlyphAtlas::GlyphAtlas(ImFontAtlas& atlas)
-    : m_atlas(atlas)
+GlyphAtlas::GlyphAtlas(ImFontAtlas& atlas) : m_atlas(atlas)
 {
     const auto addRange = [this](char16_t first, char16_t last) {
         for (char16_t letter = first; letter <= last; ++letter)
@@ -90,7 +89,8 @@ void GlyphAtlas::build()
             const double advance = metrics.horizontalAdvance(QChar(letter));
             const int width = int(std::ceil(advance)) + 2 * kMargin;
             const int height = int(m_lineHeights[i]) + 2 * kMargin;
-            cells[i].push_back({ m_atlas.AddCustomRectFontGlyph(m_fonts[i], letter, width, height, float(advance), ImVec2(-kMargin, -kMargin)), letter });
+            cells[i].push_back(
+                { m_atlas.AddCustomRectFontGlyph(m_fonts[i], letter, width, height, float(advance), ImVec2(-kMargin, -kMargin)), letter });
         }
     }
     unsigned char* pixels = nullptr;

@@ -12,9 +12,7 @@
 
 namespace cutaway::ui {
 
-ImGuiCanvas::ImGuiCanvas(QWidget* parent)
-    : QOpenGLWidget(parent)
-    , m_context(ImGui::CreateContext())
+ImGuiCanvas::ImGuiCanvas(QWidget* parent) : QOpenGLWidget(parent), m_context(ImGui::CreateContext())
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);

@@ -21,11 +21,7 @@ constexpr double kNarrowest = 3;
 
 } // namespace
 
-StackedBar::StackedBar(QWidget* parent)
-    : QWidget(parent)
-{
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-}
+StackedBar::StackedBar(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
 void StackedBar::setParts(std::vector<Part> parts, double whole, const QColor& ground)
 {

@@ -54,7 +54,8 @@ int shoot(const QCommandLineParser& options)
     settle(1'200);
     if (options.isSet(QStringLiteral("node")) && !stage.profile.empty()) {
         stage.selection.selectStep(stage.profile.steps().back()->id);
-        stage.selection.selectNode(ui::Selection::Node { stage.profile.steps().back()->plan->id, options.value(QStringLiteral("node")).toUInt() });
+        stage.selection.selectNode(
+            ui::Selection::Node { stage.profile.steps().back()->plan->id, options.value(QStringLiteral("node")).toUInt() });
         for (QAction* action : window.findChildren<QAction*>())
             if (action->text() == options.value(QStringLiteral("action")))
                 action->trigger();

@@ -12,7 +12,8 @@ TEST_CASE("the buffer table shows predicted and actual bytes")
 {
     BufferTableModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setBuffers({ { "cpu", "weights", api::BufferKind::weights, 94u << 20, 0 }, { "cpu", "KV", api::BufferKind::kv, 90u << 20, 90u << 20 } });
+    model.setBuffers(
+        { { "cpu", "weights", api::BufferKind::weights, 94u << 20, 0 }, { "cpu", "KV", api::BufferKind::kv, 90u << 20, 90u << 20 } });
     REQUIRE(model.rowCount() == 2);
     CHECK(model.index(0, BufferTableModel::predictedColumn).data().toString() == QStringLiteral("94.0 MiB"));
     CHECK(model.index(0, BufferTableModel::actualColumn).data().toString() == QStringLiteral("–"));

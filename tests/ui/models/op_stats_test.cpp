@@ -22,7 +22,8 @@ std::shared_ptr<const api::PlanInfo> twoLayers()
     plan->id = 7;
     plan->nodes = { { "blk.0.attn_norm", "rms_norm", "attention", "F32", api::OpFamily::norm, 0 },
         { "blk.0.ffn_gate_up", "linear", "ffn", "Q4_1", api::OpFamily::activation, 0 },
-        { "blk.1.ffn_gate_up", "linear", "ffn", "Q4_1", api::OpFamily::activation, 1 }, { "output", "linear", "output", "Q8_0", api::OpFamily::matmul } };
+        { "blk.1.ffn_gate_up", "linear", "ffn", "Q4_1", api::OpFamily::activation, 1 },
+        { "output", "linear", "output", "Q8_0", api::OpFamily::matmul } };
     return plan;
 }
 
@@ -50,7 +51,8 @@ StepPtr smallStep(const std::shared_ptr<const api::PlanInfo>& plan, std::int64_t
 
 const OpRow& rowNamed(const OpReport& report, const char* name)
 {
-    const auto found = std::find_if(report.rows.begin(), report.rows.end(), [&](const OpRow& row) { return row.name == QLatin1String(name); });
+    const auto found =
+        std::find_if(report.rows.begin(), report.rows.end(), [&](const OpRow& row) { return row.name == QLatin1String(name); });
     REQUIRE(found != report.rows.end());
     return *found;
 }
@@ -158,7 +160,8 @@ TEST_CASE("the detail line names cost and the nearer roof")
 {
     const api::NodeInfo node { .name = "blk.12.ffn_gate_up", .dtype = "Q4_1", .layer = 12 };
     const NodeCost cost { 0, 410'000, 9'348'000, 30'000'000, 2 };
-    CHECK(detailLine(node, cost, { 34e9, 180e9 }) == QStringLiteral("gate up · blk 12 · Q4_1 · 410 µs · 22.8 GB/s · 67 % of roof · memory bound"));
+    CHECK(detailLine(node, cost, { 34e9, 180e9 })
+        == QStringLiteral("gate up · blk 12 · Q4_1 · 410 µs · 22.8 GB/s · 67 % of roof · memory bound"));
     CHECK(detailLine(node, cost, { 34e9, 0 }) == QStringLiteral("gate up · blk 12 · Q4_1 · 410 µs · 22.8 GB/s · 67 % of roof"));
     CHECK(detailLine(node, {}, {}) == QStringLiteral("gate up · blk 12 · Q4_1"));
     CHECK(roofShare(cost, { 34e9, 80e9 })->memory == false);

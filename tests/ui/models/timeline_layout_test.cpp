@@ -37,7 +37,8 @@ StepPtr denseStep(std::int64_t count)
 TEST_CASE("wide events stand alone, narrow neighbours make a crowd in the colour of most of its time")
 {
     // 1 px = 10 ns: events of 100 px, three of under 2 px close together, then 50 px.
-    const std::vector<StepPtr> steps { stepWith({ { 0, 1'000, 0 }, { 1'000, 1'006, 2 }, { 1'006, 1'018, 1 }, { 1'018, 1'025, 2 }, { 1'100, 1'600, 0 } }) };
+    const std::vector<StepPtr> steps { stepWith(
+        { { 0, 1'000, 0 }, { 1'000, 1'006, 2 }, { 1'006, 1'018, 1 }, { 1'018, 1'025, 2 }, { 1'100, 1'600, 0 } }) };
     const auto items = layoutLane(steps, 0, { { 0, 2'000 }, 0, 200 });
     REQUIRE(items.size() == 3);
     CHECK(items[0].single());
@@ -78,7 +79,7 @@ TEST_CASE("a million events cost as much as the pixels they take")
         std::uint64_t covered = 0;
         for (const LaneItem& item : items)
             covered += item.events;
-        CHECK(covered >= events); // none is lost
+        CHECK(covered >= events);                       // none is lost
         CHECK(covered <= events + items.back().events); // the last crowd may reach over the edge
     }
 }

@@ -37,10 +37,8 @@ QLabel* heading(const QString& text, QWidget* parent)
 QString kvTypeName(api::KvType type)
 {
     switch (type) {
-    case api::KvType::f16:
-        return QStringLiteral("F16");
-    case api::KvType::f32:
-        return QStringLiteral("F32");
+    case api::KvType::f16: return QStringLiteral("F16");
+    case api::KvType::f32: return QStringLiteral("F32");
     }
     return {};
 }
@@ -116,7 +114,9 @@ void MemoryView::makeTable()
     m_sorted->setSourceModel(&m_buffers);
     m_sorted->setSortRole(BufferTableModel::sortRole);
     m_table->setModel(m_sorted);
-    const auto kindColor = [this](const QModelIndex& index) { return m_context.theme.buffer(api::BufferKind(index.data(BufferTableModel::kindRole).toInt())); };
+    const auto kindColor = [this](const QModelIndex& index) {
+        return m_context.theme.buffer(api::BufferKind(index.data(BufferTableModel::kindRole).toInt()));
+    };
     m_table->setItemDelegate(new MetricDelegate(m_context.theme, kindColor, m_table));
     m_table->setColumnHidden(BufferTableModel::kindColumn, true); // the colour says it, and the legend names the colour
     m_table->setAccessibleName(tr("Buffers"));
@@ -200,7 +200,8 @@ void MemoryView::refreshEmpty()
     if (m_context.session.state() == ModelSession::State::loading)
         m_empty->setText(tr("The memory of the model appears here as soon as it is loaded."));
     else
-        m_empty->setText(tr("What a model takes on each device appears here, and how its KV cache fills. Load a model to begin."), tr("Open Model…"));
+        m_empty->setText(
+            tr("What a model takes on each device appears here, and how its KV cache fills. Load a model to begin."), tr("Open Model…"));
 }
 
 } // namespace cutaway::ui

@@ -8,11 +8,7 @@
 
 namespace cutaway::ui {
 
-OpFilter::OpFilter(QObject* parent)
-    : QSortFilterProxyModel(parent)
-{
-    setSortRole(OpTableModel::sortRole);
-}
+OpFilter::OpFilter(QObject* parent) : QSortFilterProxyModel(parent) { setSortRole(OpTableModel::sortRole); }
 
 void OpFilter::setFilterText(const QString& text)
 {

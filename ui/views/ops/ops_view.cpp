@@ -34,8 +34,9 @@ struct GroupName {
     OpGroup group;
     const char* name;
 };
-constexpr std::array kGroups { GroupName { OpGroup::role, QT_TRANSLATE_NOOP("OpsView", "Role in the block") }, GroupName { OpGroup::op, QT_TRANSLATE_NOOP("OpsView", "Op") },
-    GroupName { OpGroup::node, QT_TRANSLATE_NOOP("OpsView", "Node") }, GroupName { OpGroup::layer, QT_TRANSLATE_NOOP("OpsView", "Layer") } };
+constexpr std::array kGroups { GroupName { OpGroup::role, QT_TRANSLATE_NOOP("OpsView", "Role in the block") },
+    GroupName { OpGroup::op, QT_TRANSLATE_NOOP("OpsView", "Op") }, GroupName { OpGroup::node, QT_TRANSLATE_NOOP("OpsView", "Node") },
+    GroupName { OpGroup::layer, QT_TRANSLATE_NOOP("OpsView", "Layer") } };
 
 } // namespace
 
@@ -114,7 +115,9 @@ QWidget* OpsView::makeContent()
 void OpsView::makeTable()
 {
     m_table->setModel(m_filter);
-    const auto familyColor = [this](const QModelIndex& index) { return m_context.theme.family(api::OpFamily(index.data(OpTableModel::familyRole).toInt())); };
+    const auto familyColor = [this](const QModelIndex& index) {
+        return m_context.theme.family(api::OpFamily(index.data(OpTableModel::familyRole).toInt()));
+    };
     auto* delegate = new MetricDelegate(m_context.theme, familyColor, m_table);
     delegate->setShareColumn(OpTableModel::shareColumn);
     m_table->setItemDelegate(delegate);
@@ -201,7 +204,8 @@ void OpsView::summarizeNow()
     QString name;
     auto steps = chosenSteps(name);
     m_job.run(
-        this, [steps = std::move(steps), group = group()](const std::atomic<bool>& cancelled) { return summarize(steps, group, cancelled); },
+        this,
+        [steps = std::move(steps), group = group()](const std::atomic<bool>& cancelled) { return summarize(steps, group, cancelled); },
         [this, name](OpReport report) { show(std::move(report), name); });
 }
 

@@ -56,9 +56,11 @@ void DeviceRow::show(const api::DeviceInfo& device, const api::DevicePlan* plan,
         return StackedBar::Part { bufferKindName(kind) % QStringLiteral(", ") % formatBytes(bytes), double(bytes), m_theme.buffer(kind) };
     };
     using api::BufferKind;
-    m_memory->setParts({ part(BufferKind::weights, of.weights), part(BufferKind::kv, of.kv), part(BufferKind::compute, of.compute), part(BufferKind::output, of.output) },
+    m_memory->setParts({ part(BufferKind::weights, of.weights), part(BufferKind::kv, of.kv), part(BufferKind::compute, of.compute),
+                           part(BufferKind::output, of.output) },
         double(device.memoryFree), m_theme.color(ColorToken::raised));
-    m_bytes->setText(tr("%1 predicted · %2 free of %3").arg(formatBytes(of.total), formatBytes(device.memoryFree), formatBytes(device.memoryTotal)));
+    m_bytes->setText(
+        tr("%1 predicted · %2 free of %3").arg(formatBytes(of.total), formatBytes(device.memoryFree), formatBytes(device.memoryTotal)));
 }
 
 } // namespace cutaway::ui

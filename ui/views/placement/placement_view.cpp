@@ -30,14 +30,10 @@ constexpr int kLongestUnknownContext = 1 << 20;
 QString iconName(api::Fit fit)
 {
     switch (fit) {
-    case api::Fit::fits:
-        return QStringLiteral("fits");
-    case api::Fit::tight:
-        return QStringLiteral("tight");
-    case api::Fit::tooLarge:
-        return QStringLiteral("too-large");
-    case api::Fit::unknown:
-        return QStringLiteral("unknown");
+    case api::Fit::fits: return QStringLiteral("fits");
+    case api::Fit::tight: return QStringLiteral("tight");
+    case api::Fit::tooLarge: return QStringLiteral("too-large");
+    case api::Fit::unknown: return QStringLiteral("unknown");
     }
     return {};
 }
@@ -45,14 +41,10 @@ QString iconName(api::Fit fit)
 ColorToken colorOf(api::Fit fit)
 {
     switch (fit) {
-    case api::Fit::fits:
-        return ColorToken::good;
-    case api::Fit::tight:
-        return ColorToken::warn;
-    case api::Fit::tooLarge:
-        return ColorToken::bad;
-    case api::Fit::unknown:
-        return ColorToken::textDim;
+    case api::Fit::fits: return ColorToken::good;
+    case api::Fit::tight: return ColorToken::warn;
+    case api::Fit::tooLarge: return ColorToken::bad;
+    case api::Fit::unknown: return ColorToken::textDim;
     }
     return ColorToken::textDim;
 }
@@ -179,7 +171,9 @@ void PlacementView::showModel()
         if (m_context.session.state() == ModelSession::State::loading)
             m_empty->setText(tr("Where the layers lie is shown here as soon as the model is loaded."));
         else
-            m_empty->setText(tr("Where the layers of a model lie, and what another context size would take, is shown here. Load a model to begin."), tr("Open Model…"));
+            m_empty->setText(
+                tr("Where the layers of a model lie, and what another context size would take, is shown here. Load a model to begin."),
+                tr("Open Model…"));
         return;
     }
     m_pages->setCurrentIndex(1);
@@ -192,7 +186,8 @@ void PlacementView::showModel()
         m_contextSize->setValue(int(model->context));
         m_contextSlider->setValue(int(model->context) / kContextStep);
     }
-    m_contextHint->setText(tr("Loaded with %1; the model was trained on %2.").arg(formatCount(model->context), formatCount(model->contextTrained)));
+    m_contextHint->setText(
+        tr("Loaded with %1; the model was trained on %2.").arg(formatCount(model->context), formatCount(model->contextTrained)));
     showPlan(model->memory);
 }
 
@@ -219,21 +214,24 @@ void PlacementView::requestPlan()
     const int asked = m_contextSize->value();
     const auto current = [this, asked] { return m_context.session.model() && asked == m_contextSize->value(); };
     m_planRequest = m_context.engine.submit(api::PlanModel { m_context.session.path().toStdString(), wantedOptions() }, this,
-        { .finished = [this, current](const api::Answer& answer) {
-             if (current())
-                 showPlan(std::get<api::MemoryPlan>(answer));
-         },
-            .failed = [this, current](const base::Error& error) {
-                if (current())
-                    showProblem(QString::fromStdString(error.message));
-            } });
+        { .finished =
+                [this, current](const api::Answer& answer) {
+                    if (current())
+                        showPlan(std::get<api::MemoryPlan>(answer));
+                },
+            .failed =
+                [this, current](const base::Error& error) {
+                    if (current())
+                        showProblem(QString::fromStdString(error.message));
+                } });
 }
 
 void PlacementView::showPlan(const api::MemoryPlan& plan)
 {
     m_plan = plan;
     const api::Fit fit = plan.fit;
-    m_fitIcon->setPixmap(m_context.theme.icon(iconName(fit), colorOf(fit)).pixmap(QSize(spacing::icon, spacing::icon), devicePixelRatioF()));
+    m_fitIcon->setPixmap(
+        m_context.theme.icon(iconName(fit), colorOf(fit)).pixmap(QSize(spacing::icon, spacing::icon), devicePixelRatioF()));
     m_sentence->setText(QString::fromStdString(plan.sentence));
     const bool same = m_context.session.model() && m_contextSize->value() == m_context.session.model()->context;
     m_reload->setEnabled(!same && fit != api::Fit::tooLarge);
@@ -249,7 +247,8 @@ void PlacementView::showPlan(const api::MemoryPlan& plan)
 void PlacementView::showProblem(const QString& sentence)
 {
     m_plan.reset();
-    m_fitIcon->setPixmap(m_context.theme.icon(QStringLiteral("error"), ColorToken::bad).pixmap(QSize(spacing::icon, spacing::icon), devicePixelRatioF()));
+    m_fitIcon->setPixmap(
+        m_context.theme.icon(QStringLiteral("error"), ColorToken::bad).pixmap(QSize(spacing::icon, spacing::icon), devicePixelRatioF()));
     m_sentence->setText(sentence);
     m_reload->setEnabled(false);
     m_reload->setToolTip(sentence);

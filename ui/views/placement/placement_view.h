@@ -54,7 +54,7 @@ private:
     QLabel* m_fitIcon;
     QLabel* m_sentence;
     QPushButton* m_reload;
-    QTimer m_later;             ///< joins the steps of a moving slider into one request
+    QTimer m_later; ///< joins the steps of a moving slider into one request
     api::RequestId m_planRequest;
 };
 

@@ -27,7 +27,10 @@ constexpr float kCrowdAlpha = 0.7F;
 double linear(double channel) { return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4); }
 
 /// Relative luminance as WCAG defines it.
-double luminance(const QColor& color) { return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF()); }
+double luminance(const QColor& color)
+{
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
 
 /// Black or white, whichever is easier to read on the ground.
 QColor inkOn(const QColor& ground)
@@ -80,7 +83,8 @@ void LanePainter::paintTrack(int lane, const QString& name)
 {
     const QRectF track = m_geometry.track(lane);
     m_painter.fill(track, m_theme.color(ColorToken::background), spacing::radiusItem);
-    m_painter.text({ 0, track.center().y() - m_painter.lineHeight(CanvasFont::small) / 2 }, name, m_theme.color(ColorToken::textDim), CanvasFont::small);
+    m_painter.text({ 0, track.center().y() - m_painter.lineHeight(CanvasFont::small) / 2 }, name, m_theme.color(ColorToken::textDim),
+        CanvasFont::small);
 }
 
 void LanePainter::paintItem(int lane, const LaneItem& item, bool hovered)
@@ -180,7 +184,8 @@ void LanePainter::paintMeasure(TimeRange range, const QString& text)
     m_painter.line({ x0, 0 }, { x0, m_geometry.axisTop }, accent);
     m_painter.line({ x1, 0 }, { x1, m_geometry.axisTop }, accent);
     const double width = m_painter.textWidth(text) + 2 * spacing::small;
-    const double left = std::clamp((x0 + x1 - width) / 2, m_geometry.labels, std::max(m_geometry.labels, m_geometry.labels + m_geometry.width - width));
+    const double left =
+        std::clamp((x0 + x1 - width) / 2, m_geometry.labels, std::max(m_geometry.labels, m_geometry.labels + m_geometry.width - width));
     const QRectF box(left, kMargin, width, m_painter.lineHeight() + spacing::tiny);
     m_painter.fill(box, accent, spacing::radiusItem);
     m_painter.text({ left + spacing::small, kMargin + spacing::tiny / 2.0 }, text, m_theme.color(ColorToken::onAccent));

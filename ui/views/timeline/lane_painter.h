@@ -12,12 +12,12 @@ class Theme;
 
 /// Where the lanes of a timeline lie.
 struct LaneGeometry {
-    double labels = 0;    ///< width of the names' column
-    double width = 0;     ///< of the time area beside it
+    double labels = 0; ///< width of the names' column
+    double width = 0;  ///< of the time area beside it
     double laneHeight = 0;
-    double pitch = 0;     ///< from one lane to the next
-    double top = 0;       ///< of the first lane; above 0 by the margin, less what was scrolled
-    double axisTop = 0;   ///< the lanes end here
+    double pitch = 0;   ///< from one lane to the next
+    double top = 0;     ///< of the first lane; above 0 by the margin, less what was scrolled
+    double axisTop = 0; ///< the lanes end here
 
     QRectF track(int lane) const { return { labels, top + lane * pitch, width, laneHeight }; }
     QRectF area() const { return { labels, 0, width, axisTop }; }

@@ -13,24 +13,16 @@ namespace {
 QString suffixOf(api::ProfileFormat format)
 {
     switch (format) {
-    case api::ProfileFormat::chrome:
-        return QStringLiteral("json");
-    case api::ProfileFormat::csv:
-        return QStringLiteral("csv");
-    case api::ProfileFormat::native:
-        return QStringLiteral("cutprof");
+    case api::ProfileFormat::chrome: return QStringLiteral("json");
+    case api::ProfileFormat::csv: return QStringLiteral("csv");
+    case api::ProfileFormat::native: return QStringLiteral("cutprof");
     }
     return {};
 }
 
 } // namespace
 
-ProfileExport::ProfileExport(EngineController& engine, QWidget* window)
-    : QObject(window)
-    , m_engine(engine)
-    , m_window(window)
-{
-}
+ProfileExport::ProfileExport(EngineController& engine, QWidget* window) : QObject(window), m_engine(engine), m_window(window) {}
 
 void ProfileExport::ask(api::ProfileFormat format)
 {
@@ -49,10 +41,11 @@ void ProfileExport::ask(api::ProfileFormat format)
 void ProfileExport::write(const QString& path, api::ProfileFormat format)
 {
     m_engine.submit(api::ExportProfile { path.toStdString(), format }, this,
-        { .finished = [this](const api::Answer& answer) {
-             const auto& done = std::get<api::ExportDone>(answer);
-             emit saved(tr("Saved %1, %2").arg(QFileInfo(QString::fromStdString(done.path)).fileName(), formatBytes(done.bytes)));
-         },
+        { .finished =
+                [this](const api::Answer& answer) {
+                    const auto& done = std::get<api::ExportDone>(answer);
+                    emit saved(tr("Saved %1, %2").arg(QFileInfo(QString::fromStdString(done.path)).fileName(), formatBytes(done.bytes)));
+                },
             .failed = [this](const base::Error& error) { emit failed(QString::fromStdString(error.message)); } });
 }
 

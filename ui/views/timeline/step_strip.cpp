@@ -30,12 +30,9 @@ std::int64_t wallNs(const api::StepRecord& step) { return step.endNs - step.star
 ColorToken colorOf(StepPace pace)
 {
     switch (pace) {
-    case StepPace::even:
-        return ColorToken::good;
-    case StepPace::slow:
-        return ColorToken::warn;
-    case StepPace::verySlow:
-        return ColorToken::bad;
+    case StepPace::even: return ColorToken::good;
+    case StepPace::slow: return ColorToken::warn;
+    case StepPace::verySlow: return ColorToken::bad;
     }
     return ColorToken::good;
 }
@@ -254,10 +251,8 @@ void StepStrip::keyPressEvent(QKeyEvent* event)
     switch (event->key()) {
     case Qt::Key_Left: // time runs to the right in every language
         return moveStep(-1);
-    case Qt::Key_Right:
-        return moveStep(1);
-    default:
-        ImGuiCanvas::keyPressEvent(event);
+    case Qt::Key_Right: return moveStep(1);
+    default: ImGuiCanvas::keyPressEvent(event);
     }
 }
 
@@ -271,7 +266,8 @@ void StepStrip::leaveEvent(QEvent* event)
 void StepStrip::resizeEvent(QResizeEvent* event)
 {
     ImGuiCanvas::resizeEvent(event);
-    m_window = m_following ? stripAtEnd(m_window, m_store.steps().size(), barsWidth()) : scrolledStrip(m_window, 0, m_store.steps().size(), barsWidth());
+    m_window = m_following ? stripAtEnd(m_window, m_store.steps().size(), barsWidth())
+                           : scrolledStrip(m_window, 0, m_store.steps().size(), barsWidth());
 }
 
 } // namespace cutaway::ui

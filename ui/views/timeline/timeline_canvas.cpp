@@ -212,7 +212,8 @@ void TimelineCanvas::paintCanvas(CanvasPainter& painter)
     for (int lane = 0; lane < laneCount(); ++lane) {
         lanes.paintTrack(lane, m_store.lanes()[lane]);
         for (const LaneItem& item : layoutLane(m_store.steps(), std::uint16_t(lane), time)) {
-            const bool hovered = m_pointed && m_pointed->step.get() == item.step && m_pointed->event.lane == lane && m_pointed->event.startNs == item.event->startNs;
+            const bool hovered = m_pointed && m_pointed->step.get() == item.step && m_pointed->event.lane == lane
+                && m_pointed->event.startNs == item.event->startNs;
             lanes.paintItem(lane, item, hovered);
         }
     }
@@ -259,7 +260,8 @@ void TimelineCanvas::point(QPointF at)
 {
     auto now = pointedAt(at);
     const auto same = [](const std::optional<Pointed>& a, const std::optional<Pointed>& b) {
-        return a.has_value() == b.has_value() && (!a || (a->event.startNs == b->event.startNs && a->event.lane == b->event.lane && a->events == b->events));
+        return a.has_value() == b.has_value()
+            && (!a || (a->event.startNs == b->event.startNs && a->event.lane == b->event.lane && a->events == b->events));
     };
     if (same(now, m_pointed))
         return;
@@ -281,14 +283,10 @@ QString TimelineCanvas::tooltip() const
     if (m_pointed->events > 1)
         return tr("%n events. Zoom in to see them.", nullptr, int(m_pointed->events));
     switch (event.kind) {
-    case api::EventKind::wait:
-        return tr("Waiting for the other workers: %1").arg(time);
-    case api::EventKind::sample:
-        return tr("Sampling: %1").arg(time);
-    case api::EventKind::tokenText:
-        return tr("Token to text: %1").arg(time);
-    case api::EventKind::node:
-        break;
+    case api::EventKind::wait: return tr("Waiting for the other workers: %1").arg(time);
+    case api::EventKind::sample: return tr("Sampling: %1").arg(time);
+    case api::EventKind::tokenText: return tr("Token to text: %1").arg(time);
+    case api::EventKind::node: break;
     }
     const auto& plan = m_pointed->step->plan;
     if (!plan || event.node >= plan->nodes.size())
@@ -314,12 +312,8 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
     if (m_store.empty())
         return;
     switch (m_drag) {
-    case Drag::none:
-        point(at);
-        return;
-    case Drag::pan:
-        pan(m_dragFromNs - scale().at(at.x()));
-        return;
+    case Drag::none: point(at); return;
+    case Drag::pan: pan(m_dragFromNs - scale().at(at.x())); return;
     case Drag::press:
         if (std::abs(at.x() - m_dragFrom.x()) < kDragStart)
             return;
@@ -411,7 +405,8 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event)
 bool TimelineCanvas::event(QEvent* event)
 {
     // Escape clears what is marked here before it means something to the window.
-    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && (!following() || m_measured || m_selection.node()))
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape
+        && (!following() || m_measured || m_selection.node()))
         event->accept();
     return ImGuiCanvas::event(event);
 }
@@ -426,23 +421,15 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event)
     const auto part = std::int64_t(kKeyPan * double(m_range.span()));
     switch (event->key()) {
     case Qt::Key_W:
-    case Qt::Key_Up:
-        return zoom(1 / kKeyZoom, anchor);
+    case Qt::Key_Up: return zoom(1 / kKeyZoom, anchor);
     case Qt::Key_S:
-    case Qt::Key_Down:
-        return zoom(kKeyZoom, anchor);
+    case Qt::Key_Down: return zoom(kKeyZoom, anchor);
     case Qt::Key_A:
-    case Qt::Key_Left:
-        pan(-part);
-        return settleStep();
+    case Qt::Key_Left: pan(-part); return settleStep();
     case Qt::Key_D:
-    case Qt::Key_Right:
-        pan(part);
-        return settleStep();
-    case Qt::Key_Escape:
-        return clearMarks();
-    default:
-        ImGuiCanvas::keyPressEvent(event);
+    case Qt::Key_Right: pan(part); return settleStep();
+    case Qt::Key_Escape: return clearMarks();
+    default: ImGuiCanvas::keyPressEvent(event);
     }
 }
 

@@ -85,9 +85,9 @@ private:
     const Theme& m_theme;
     StepPtr m_step;
     TimeRange m_range;
-    bool m_wholeStep = true; ///< new steps are shown from end to end
-    double m_labels = 76;    ///< as wide as the longest lane name, measured when painting
-    double m_scrolled = 0;   ///< lanes, when they are more than fit
+    bool m_wholeStep = true;  ///< new steps are shown from end to end
+    double m_labels = 76;     ///< as wide as the longest lane name, measured when painting
+    double m_scrolled = 0;    ///< lanes, when they are more than fit
     std::uint16_t m_lane = 0; ///< on which `,` and `.` move
     std::optional<Pointed> m_pointed;
     std::optional<TimeRange> m_measured;

@@ -109,7 +109,8 @@ void TimelineView::makeActions()
     auto* exporter = new ProfileExport(m_context.engine, this);
     connect(exporter, &ProfileExport::saved, this, &TimelineView::say);
     connect(exporter, &ProfileExport::failed, this, &TimelineView::say);
-    add(tr("Export as Chrome Trace…"), QKeySequence(QStringLiteral("Ctrl+Shift+J")), [exporter] { exporter->ask(api::ProfileFormat::chrome); });
+    add(tr("Export as Chrome Trace…"), QKeySequence(QStringLiteral("Ctrl+Shift+J")),
+        [exporter] { exporter->ask(api::ProfileFormat::chrome); });
     add(tr("Export as CSV…"), QKeySequence(QStringLiteral("Ctrl+Shift+V")), [exporter] { exporter->ask(api::ProfileFormat::csv); });
 }
 
@@ -130,11 +131,14 @@ void TimelineView::updateEmpty()
 {
     m_empty->setIcon(m_context.theme.icon(QStringLiteral("timeline")));
     if (m_openGlMissing)
-        m_empty->setText(tr("This display offers no OpenGL, so the timeline cannot be drawn. The Ops view shows the same steps as a table."));
+        m_empty->setText(
+            tr("This display offers no OpenGL, so the timeline cannot be drawn. The Ops view shows the same steps as a table."));
     else if (m_context.session.state() == ModelSession::State::empty)
-        m_empty->setText(tr("Each step of an answer appears here, with every node on every worker. Load a model to begin."), tr("Open Model…"));
+        m_empty->setText(
+            tr("Each step of an answer appears here, with every node on every worker. Load a model to begin."), tr("Open Model…"));
     else
-        m_empty->setText(tr("Each step of an answer appears here, with every node on every worker. Send a message to see the first one."), tr("Go to Chat"));
+        m_empty->setText(tr("Each step of an answer appears here, with every node on every worker. Send a message to see the first one."),
+            tr("Go to Chat"));
 }
 
 void TimelineView::refresh()
