@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import cpp_text  # noqa: E402
 
-FUNCTION_LINES, FILE_LINES, HEADER_LINES, COLUMNS, RUN = 60, 600, 200, 160, 5
+FUNCTION_LINES, FILE_LINES, HEADER_LINES, COLUMNS, RUN = 60, 600, 200, 200, 5
 CPP = ('.h', '.cpp', '.cc', '.cu', '.cuh', '.inl')
 TEXT = CPP + ('.py', '.sh', '.cmake', '.txt', '.json', '.md', '.in', '.desktop', '.xml', '')
 LIBRARIES = ('engine/', 'kernels/', 'ui/')

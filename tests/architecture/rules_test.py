@@ -60,7 +60,7 @@ class LintTest(Tree):
         self.assert_finds('file-lines', 'engine/a.h', '#pragma once\n' + 'extern int a;\n' * 200)
 
     def test_long_line(self):
-        self.assert_finds('columns', 'engine/a.cpp', 'int ' + 'a' * 160 + ';\n')
+        self.assert_finds('columns', 'engine/a.cpp', 'int ' + 'a' * 200 + ';\n')
 
     def test_blocking_call(self):
         self.assert_finds('blocking', 'ui/a.cpp', 'auto k = Qt::BlockingQueuedConnection;\n')
@@ -146,7 +146,7 @@ class LayersTest(Tree):
     def test_cycle(self):
         self.write('engine/base/a.h', '#include "engine/model/b.h"\n')
         self.write('engine/model/b.h', '#include "engine/base/a.h"\n')
-        self.assertIn('cycle: engine/base -> engine/model -> engine/base', self.layers('engine/base : *\nengine/model : *\n')[1])
+        self.assertIn('cycle: engine/base -> engine/model -> engine/base', self.layers('engine/base : engine/model\nengine/model : engine/base\n')[1])
 
     def test_include_not_from_the_root(self):
         self.write('engine/base/a.h', '')
