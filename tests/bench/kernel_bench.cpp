@@ -72,13 +72,14 @@ struct Rates {
     double median;
 };
 
-/// Work a second over several runs.
-Rates measure(double amount, int nThreads, const std::function<void(int)>& work)
+/// Many short runs: on a busy machine the best of them is undisturbed.
+/// @param work  (thread, run)
+Rates measure(double amount, int nThreads, const std::function<void(int, int)>& work)
 {
-    constexpr int kRuns = 9;
+    constexpr int kRuns = 48;
     std::vector<double> rates;
-    for (int i = 0; i < kRuns; ++i)
-        rates.push_back(amount / runTogether(nThreads, work));
+    for (int run = 0; run < kRuns; ++run)
+        rates.push_back(amount / runTogether(nThreads, [&work, run](int thread) { work(thread, run); }));
     std::ranges::sort(rates);
     return { rates.back(), rates[kRuns / 2] };
 }
@@ -98,18 +99,22 @@ struct Options {
 };
 
 constexpr std::size_t kWeightBytes = std::size_t(192) << 20;
+constexpr int kSlices = 8;               ///< a run reads one of them, so that no run finds its weights in a cache
+constexpr std::int64_t kBatchRows = 512; ///< enough for products of many tokens
+constexpr double kRunWork = 5e7;         ///< products of one run, at least
 
 void readAll(int nThreads)
 {
     const Arena arena(kWeightBytes);
     const auto* const words = reinterpret_cast<const std::uint64_t*>(arena.data());
-    const std::size_t share = kWeightBytes / sizeof(std::uint64_t) / std::size_t(nThreads);
+    const std::size_t share = kWeightBytes / sizeof(std::uint64_t) / kSlices / std::size_t(nThreads);
     std::atomic<std::uint64_t> sink = 0;
-    const Rates rates = measure(double(kWeightBytes) / 1e9, nThreads, [&](int thread) {
+    const Rates rates = measure(double(kWeightBytes) / kSlices / 1e9, nThreads, [&](int thread, int run) {
+        const std::uint64_t* const begin = words + (std::size_t(run % kSlices) * std::size_t(nThreads) + std::size_t(thread)) * share;
         std::uint64_t sums[16] {};
         for (std::size_t i = 0; i + 16 <= share; i += 16) {
             for (std::size_t j = 0; j < 16; ++j)
-                sums[j] += words[std::size_t(thread) * share + i + j];
+                sums[j] += begin[i + j];
         }
         for (const std::uint64_t sum : sums)
             sink += sum;
@@ -132,29 +137,46 @@ public:
         fillWeights();
     }
 
-    void run(std::int32_t nTokens)
+    /// One token: reads slice after slice of the weights.
+    void runDecode()
     {
-        const std::int64_t rows = nTokens == 1 ? m_rows : std::min<std::int64_t>(m_rows, 2048);
-        const Arena acts(m_table.actBytes(m_layout.acts, m_k, nTokens));
-        prepare(nTokens, acts);
-        const std::size_t scratchBytes = m_linear.scratchBytes(m_k, nTokens) + 64;
-        const Arena scratch(scratchBytes * std::size_t(m_threads) + 4096);
-        std::vector<float> y(std::size_t(nTokens * rows));
-        const double work = nTokens == 1 ? double(m_layout.packedBytes(rows, m_k)) : double(rows) * double(m_k) * nTokens;
-        const int repeats = std::max(1, int(double(nTokens == 1 ? 1e8 : 4e8) / work));
-        const Rates rates = measure(work * repeats / 1e9, m_threads, [&](int thread) {
-            for (int i = 0; i < repeats; ++i) {
-                m_linear.linear({ .weights = m_weights.data(), .k = m_k, .rowBegin = border(rows, thread), .rowEnd = border(rows, thread + 1),
-                    .acts = acts.data(), .nTokens = nTokens, .y = y.data(), .ldY = rows,
-                    .scratch = scratch.data() + scratchBytes / 64 * 64 * std::size_t(thread) });
-            }
-        });
-        const std::string what = std::string(dtypeInfo(m_layout.type).name) + " x " + std::to_string(nTokens) + " tokens, "
-            + std::to_string(rows) + " x " + std::to_string(m_k);
-        report(what, nTokens == 1 ? "GB/s" : "GMAC/s", rates);
+        const std::int64_t rows = m_rows / kSlices / cpu::kRowTile * cpu::kRowTile;
+        const double bytes = double(m_layout.packedBytes(rows, m_k));
+        report(title(1, rows), "GB/s", multiply(1, rows, kSlices, bytes / 1e9, 1));
+    }
+
+    void runBatch(std::int32_t nTokens)
+    {
+        const std::int64_t rows = std::min(m_rows, kBatchRows);
+        const double products = double(rows) * double(m_k) * nTokens;
+        const int repeats = std::max(1, int(kRunWork / products));
+        report(title(nTokens, rows), "GMAC/s", multiply(nTokens, rows, 1, products * repeats / 1e9, repeats));
     }
 
 private:
+    std::string title(std::int32_t nTokens, std::int64_t rows) const
+    {
+        return std::string(dtypeInfo(m_layout.type).name) + " x " + std::to_string(nTokens) + " tokens, " + std::to_string(rows) + " x "
+            + std::to_string(m_k);
+    }
+
+    Rates multiply(std::int32_t nTokens, std::int64_t rows, int nSlices, double amount, int repeats)
+    {
+        const Arena acts(m_table.actBytes(m_layout.acts, m_k, nTokens));
+        prepare(nTokens, acts);
+        const std::size_t scratchBytes = (m_linear.scratchBytes(m_k, nTokens) + 63) / 64 * 64;
+        const Arena scratch(scratchBytes * std::size_t(m_threads) + 64);
+        std::vector<float> y(std::size_t(nTokens * rows * nSlices));
+        return measure(amount, m_threads, [&](int thread, int run) {
+            const std::int64_t first = run % nSlices * rows;
+            for (int i = 0; i < repeats; ++i) {
+                m_linear.linear({ .weights = m_weights.data(), .k = m_k, .rowBegin = first + border(rows, thread),
+                    .rowEnd = first + border(rows, thread + 1), .acts = acts.data(), .nTokens = nTokens, .y = y.data(),
+                    .ldY = rows * nSlices, .scratch = scratch.data() + scratchBytes * std::size_t(thread) });
+            }
+        });
+    }
+
     static std::int64_t rowsThatFill(const cpu::PackedLayout& layout, std::int64_t k)
     {
         const auto rows = std::int64_t(kWeightBytes / layout.packedBytes(cpu::kRowTile, k)) * cpu::kRowTile;
@@ -176,15 +198,11 @@ private:
             x[i] = float(int(i * 7 % 255) - 127);
         const cpu::ActArgs args { .x = x.data(), .ldX = m_k, .k = m_k, .nTokens = nTokens, .tokenBegin = 0, .tokenEnd = nTokens,
             .kBegin = 0, .kEnd = m_k, .out = acts.data() };
-        const auto begin = Clock::now();
         switch (m_layout.acts) {
         case cpu::ActKind::f32: std::memcpy(acts.data(), x.data(), x.size() * sizeof(float)); break;
         case cpu::ActKind::q8per32: m_table.prepareQ8per32(args); break;
         case cpu::ActKind::q8per256: m_table.prepareQ8per256(args); break;
         }
-        const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        if (nTokens > 1)
-            std::printf("  preparing activations: %.2f Gvalues/s on one thread\n", double(x.size()) / seconds / 1e9);
     }
 
     /// Equal shares in whole row tiles.
@@ -246,7 +264,8 @@ int main(int argc, char** argv)
     readAll(options.threads);
     for (const DType type : options.types) {
         Bench bench(options, type);
-        for (const std::int32_t nTokens : { 1, 4, 12, 16, 64, 512 })
-            bench.run(nTokens);
+        bench.runDecode();
+        for (const std::int32_t nTokens : { 4, 12, 16, 64, 512 })
+            bench.runBatch(nTokens);
     }
 }

@@ -129,8 +129,11 @@ struct Target {
 template <class Tile, int nGroups>
 [[gnu::noinline]] void multiply(const PanelBlock* w, const ActTile* x, std::int64_t nBlocks, const Target& target) noexcept
 {
+    // Only constant indices: else the compiler keeps a second copy of the sums in memory.
     __m256 sum[nGroups][kActTokens];
+#pragma GCC unroll 2
     for (int g = 0; g < nGroups; ++g) {
+#pragma GCC unroll 4
         for (int t = 0; t < kActTokens; ++t) {
             const bool goesOn = target.accumulate && t < target.tokens;
             sum[g][t] = goesOn ? loadRows(target.y + t * target.ldY + 8 * g, target.rows - 8 * g) : _mm256_setzero_ps();
@@ -148,9 +151,13 @@ template <class Tile, int nGroups>
                 sum[g][t] = addBlock<Tile>(sum[g][t], dot[g][t], d, m, _mm256_broadcast_ss(&x->d[t]), _mm256_broadcast_ss(&x->sum[t]));
         }
     }
+#pragma GCC unroll 2
     for (int g = 0; g < nGroups; ++g) {
-        for (int t = 0; t < target.tokens; ++t)
-            storeRows(target.y + t * target.ldY + 8 * g, sum[g][t], target.rows - 8 * g);
+#pragma GCC unroll 4
+        for (int t = 0; t < kActTokens; ++t) {
+            if (t < target.tokens)
+                storeRows(target.y + t * target.ldY + 8 * g, sum[g][t], target.rows - 8 * g);
+        }
     }
 }
 
