@@ -99,9 +99,8 @@ struct Options {
 };
 
 constexpr std::size_t kWeightBytes = std::size_t(192) << 20;
-constexpr int kSlices = 8;               ///< a run reads one of them, so that no run finds its weights in a cache
-constexpr std::int64_t kBatchRows = 512; ///< enough for products of many tokens
-constexpr double kRunWork = 5e7;         ///< products of one run, at least
+constexpr int kSlices = 8; ///< a run reads one of them, so that no run finds its weights in a cache
+constexpr double kRunWork = 1.5e8; ///< products of one run of several tokens: one to three milliseconds
 
 void readAll(int nThreads)
 {
@@ -137,20 +136,15 @@ public:
         fillWeights();
     }
 
-    /// One token: reads slice after slice of the weights.
-    void runDecode()
+    /// Every run multiplies by other rows, so that weights come from memory as they do in a model.
+    void run(std::int32_t nTokens)
     {
-        const std::int64_t rows = m_rows / kSlices / cpu::kRowTile * cpu::kRowTile;
-        const double bytes = double(m_layout.packedBytes(rows, m_k));
-        report(title(1, rows), "GB/s", multiply(1, rows, kSlices, bytes / 1e9, 1));
-    }
-
-    void runBatch(std::int32_t nTokens)
-    {
-        const std::int64_t rows = std::min(m_rows, kBatchRows);
-        const double products = double(rows) * double(m_k) * nTokens;
-        const int repeats = std::max(1, int(kRunWork / products));
-        report(title(nTokens, rows), "GMAC/s", multiply(nTokens, rows, 1, products * repeats / 1e9, repeats));
+        const std::int64_t most = nTokens == 1 ? m_rows / kSlices : std::int64_t(kRunWork / double(m_k * nTokens));
+        const std::int64_t rows = std::clamp(most, cpu::kRowTile * 2 * m_threads, m_rows) / cpu::kRowTile * cpu::kRowTile;
+        if (nTokens == 1)
+            report(title(1, rows), "GB/s", multiply(1, rows, double(m_layout.packedBytes(rows, m_k)) / 1e9));
+        else
+            report(title(nTokens, rows), "GMAC/s", multiply(nTokens, rows, double(rows) * double(m_k) * nTokens / 1e9));
     }
 
 private:
@@ -160,20 +154,18 @@ private:
             + std::to_string(m_k);
     }
 
-    Rates multiply(std::int32_t nTokens, std::int64_t rows, int nSlices, double amount, int repeats)
+    Rates multiply(std::int32_t nTokens, std::int64_t rows, double amount)
     {
         const Arena acts(m_table.actBytes(m_layout.acts, m_k, nTokens));
         prepare(nTokens, acts);
         const std::size_t scratchBytes = (m_linear.scratchBytes(m_k, nTokens) + 63) / 64 * 64;
         const Arena scratch(scratchBytes * std::size_t(m_threads) + 64);
-        std::vector<float> y(std::size_t(nTokens * rows * nSlices));
+        std::vector<float> y(std::size_t(nTokens * rows));
         return measure(amount, m_threads, [&](int thread, int run) {
-            const std::int64_t first = run % nSlices * rows;
-            for (int i = 0; i < repeats; ++i) {
-                m_linear.linear({ .weights = m_weights.data(), .k = m_k, .rowBegin = first + border(rows, thread),
-                    .rowEnd = first + border(rows, thread + 1), .acts = acts.data(), .nTokens = nTokens, .y = y.data(),
-                    .ldY = rows * nSlices, .scratch = scratch.data() + scratchBytes * std::size_t(thread) });
-            }
+            const std::int64_t first = run % (m_rows / rows) * rows;
+            m_linear.linear({ .weights = m_weights.data() + m_layout.packedBytes(first, m_k), .k = m_k, .rowBegin = border(rows, thread),
+                .rowEnd = border(rows, thread + 1), .acts = acts.data(), .nTokens = nTokens, .y = y.data(), .ldY = rows,
+                .scratch = scratch.data() + scratchBytes * std::size_t(thread) });
         });
     }
 
@@ -264,8 +256,7 @@ int main(int argc, char** argv)
     readAll(options.threads);
     for (const DType type : options.types) {
         Bench bench(options, type);
-        bench.runDecode();
-        for (const std::int32_t nTokens : { 4, 12, 16, 64, 512 })
-            bench.runBatch(nTokens);
+        for (const std::int32_t nTokens : { 1, 2, 4, 12, 16, 64, 512 })
+            bench.run(nTokens);
     }
 }

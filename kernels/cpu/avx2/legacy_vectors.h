@@ -29,6 +29,14 @@ namespace cutaway::kernels::avx2 {
     return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
 }
 
+/// How far ahead of their use weights are fetched: best of 0.5 to 12 KB on Zen 4 (tests/bench/kernel_bench).
+inline constexpr int kPrefetchBytes = 8192;
+[[gnu::always_inline]] static inline void prefetch(const std::byte* at, int bytes) noexcept
+{
+    for (int line = 0; line < bytes; line += 64)
+        _mm_prefetch(reinterpret_cast<const char*>(at) + line, _MM_HINT_T0);
+}
+
 /// The fifth bits of the values k = 4t .. 4t + 3, in place.
 template <int t>
 [[gnu::always_inline]] static inline __m256i fifthBits(__m256i plane) noexcept

@@ -64,14 +64,23 @@ template <class Tile, int nTokens>
     }
 }
 
+/// Where the products of 8 rows and up to 4 tokens go.
+struct Target {
+    float* y;
+    std::int64_t ldY;
+    std::int64_t rows; ///< true rows, at least 1
+};
+
 /// 8 rows times nTokens tokens over all of k.
+/// @param ahead  bytes between the weights in work and those to fetch; 0 when all are in the cache already
 template <class Tile, int nTokens>
-[[gnu::noinline]] void multiply(const std::byte* tile, const ActTile* x, std::int64_t nBlocks, float* y, std::int64_t ldY, std::int64_t rows) noexcept
+[[gnu::noinline]] void multiply(const std::byte* tile, const ActTile* x, std::int64_t nBlocks, std::int64_t ahead, const Target& target) noexcept
 {
     __m256 sum[nTokens];
     for (__m256& s : sum)
         s = _mm256_setzero_ps();
     for (std::int64_t b = 0; b < nBlocks; ++b, tile += Tile::kBytes, ++x) {
+        prefetch(tile + ahead, Tile::kBytes);
         __m256i dot[nTokens];
         if constexpr (Tile::kBits == 8)
             dotBytes<Tile, nTokens>(tile, *x, dot);
@@ -84,10 +93,10 @@ template <class Tile, int nTokens>
             sum[t] = addBlock<Tile>(sum[t], dot[t], d, m, _mm256_broadcast_ss(&x->d[t]), _mm256_broadcast_ss(&x->sum[t]));
     }
     for (int t = 0; t < nTokens; ++t)
-        storeRows(y + t * ldY, sum[t], rows);
+        storeRows(target.y + t * target.ldY, sum[t], target.rows);
 }
 
-using Multiply = void (*)(const std::byte*, const ActTile*, std::int64_t, float*, std::int64_t, std::int64_t) noexcept;
+using Multiply = void (*)(const std::byte*, const ActTile*, std::int64_t, std::int64_t, const Target&) noexcept;
 
 } // namespace
 
@@ -101,7 +110,8 @@ void batchRows(const cpu::LinearArgs& args) noexcept
         const std::byte* const tile = args.weights + row / cpu::kRowTile * nBlocks * Tile::kBytes;
         for (std::int64_t token = 0; token < args.nTokens; token += kActTokens) {
             const std::int64_t count = args.nTokens - token < kActTokens ? args.nTokens - token : kActTokens;
-            kByTokens[count - 1](tile, x + token / kActTokens * nBlocks, nBlocks, args.y + token * args.ldY + row, args.ldY, args.rowEnd - row);
+            const Target target { args.y + token * args.ldY + row, args.ldY, args.rowEnd - row };
+            kByTokens[count - 1](tile, x + token / kActTokens * nBlocks, nBlocks, token == 0 ? kPrefetchBytes : 0, target);
         }
     }
 }

@@ -6,16 +6,6 @@
 namespace cutaway::kernels::avx2 {
 namespace {
 
-/// How far ahead of the reads the weights are fetched.
-constexpr int kPrefetchBytes = 2304;
-
-template <class Tile>
-[[gnu::always_inline]] static inline void prefetchAhead(const std::byte* tile) noexcept
-{
-    for (int at = 0; at < Tile::kBytes; at += 64)
-        _mm_prefetch(reinterpret_cast<const char*>(tile) + kPrefetchBytes + at, _MM_HINT_T0);
-}
-
 /// Integer dot products of 8 rows with one block. Sums of 16-bit lanes hold 8 products of 4-bit and 4 of 5-bit weights.
 template <class Tile>
 [[gnu::always_inline]] static inline __m256i dotNibbles(const std::byte* tile, const std::int8_t* x) noexcept
@@ -57,7 +47,7 @@ template <class Tile>
 template <class Tile>
 [[gnu::always_inline]] static inline __m256 addTile(__m256 sum, const std::byte* tile, const ActBlock& x) noexcept
 {
-    prefetchAhead<Tile>(tile);
+    prefetch(tile + kPrefetchBytes, Tile::kBytes);
     __m256i dot;
     if constexpr (Tile::kBits == 8)
         dot = dotBytes<Tile>(tile, x.q);

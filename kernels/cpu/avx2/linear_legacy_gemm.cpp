@@ -48,8 +48,10 @@ void expandPanel(const std::byte* group, std::int64_t nBlocks, std::int64_t bloc
 {
     for (int g = 0; g < nGroups; ++g) {
         const std::byte* tile = group + (g * nBlocks + block) * Tile::kBytes;
-        for (std::int64_t b = 0; b < count; ++b, tile += Tile::kBytes)
+        for (std::int64_t b = 0; b < count; ++b, tile += Tile::kBytes) {
+            prefetch(tile + kGroups * nBlocks * Tile::kBytes, Tile::kBytes); // the next panel
             expandTile<Tile>(tile, panel[b], g);
+        }
     }
 }
 
