@@ -20,8 +20,8 @@ enum class ActKind {
 };
 
 /// Weights as the kernels read them. Quantised types interleave 8 rows in 4-byte groups (8 rows x 4 k fill 32 bytes), so that a
-/// broadcast of 4 activations meets 8 rows and no horizontal sum is needed; F32, F16 and BF16 stay plain rows. One layout serves every
-/// instruction set. Rows are padded with zero rows to a multiple of kRowTile.
+/// broadcast of 4 activations meets 8 rows and no horizontal sum is needed; F32, F16 and BF16 stay rows as the file has them, unpadded.
+/// One layout serves every instruction set. Interleaved rows are padded with zero rows to a multiple of kRowTile.
 struct PackedLayout {
     DType type;
     ActKind acts;

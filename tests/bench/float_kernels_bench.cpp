@@ -5,19 +5,40 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
 #include <string>
+#include <sys/mman.h>
 
-/// Speed of attention, the plain linear layers and the vector ops on one core. Usage: float_kernels_bench [generic|avx2]
+/// Speed of attention, the plain linear layers and the vector ops on one core. Usage: float_kernels_bench [all|attention|linear|vector [generic]]
 using namespace cutaway;
 using namespace cutaway::kernels;
 using namespace cutaway::kernels::cpu;
-using test::AlignedBytes;
 using test::Noise;
 
 namespace {
+
+/// Memory in huge pages where the system grants them, as the engine holds weights and caches.
+class AlignedBytes {
+public:
+    explicit AlignedBytes(std::size_t size)
+        : m_data(static_cast<std::byte*>(std::aligned_alloc(kHugePage, (size + kHugePage) / kHugePage * kHugePage))), m_size(size)
+    {
+        madvise(m_data, (size + kHugePage) / kHugePage * kHugePage, MADV_HUGEPAGE);
+    }
+    ~AlignedBytes() { std::free(m_data); }
+    AlignedBytes(const AlignedBytes&) = delete;
+    AlignedBytes& operator=(const AlignedBytes&) = delete;
+    std::byte* data() const { return m_data; }
+    std::size_t size() const { return m_size; }
+
+private:
+    static constexpr std::size_t kHugePage = 2 << 20;
+    std::byte* m_data;
+    std::size_t m_size;
+};
 
 /// Seconds of the fastest call.
 double best(const std::function<void()>& call)
@@ -148,28 +169,43 @@ void vectorOps(const KernelTable& table, std::int64_t n)
     print("softcap", [&] { table.softcap(a.data(), 30, n, y.data()); });
 }
 
+void attentions(const KernelTable& table)
+{
+    for (const Shape& shape : kShapes) {
+        for (const std::int64_t nKeys : { 512, 4096, 32768 })
+            decodeAttention(table, DType::f16, shape, nKeys);
+        for (const std::int64_t first : { 448, 1984 })
+            prefillAttention(table, DType::f16, shape, first);
+    }
+}
+
+void linears(const KernelTable& table)
+{
+    for (const DType type : { DType::f32, DType::f16, DType::bf16 }) {
+        linear(table, type, 16384, 4096, 1, 16384);
+        linear(table, type, 1536, 576, 1, 1536);
+        for (const std::int32_t nTokens : { 2, 3, 4, 8, 9, 16, 32, 64 })
+            linear(table, type, 256, 2048, nTokens, 256);
+        for (const std::int64_t rowsPerCall : { 16, 64, 256 })
+            linear(table, type, 256, 576, 512, rowsPerCall);
+        linear(table, type, 128, 4096, 192, 128);
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
-    const KernelTable* table = kernelTable(argc > 1 && std::string(argv[1]) == "generic" ? Isa::generic : bestIsa());
+    const std::string what = argc > 1 ? argv[1] : "all";
+    const KernelTable* table = kernelTable(argc > 2 && std::string(argv[2]) == "generic" ? Isa::generic : bestIsa());
     std::printf("%s, one core, best of many\n", isaName(table->isa));
-    for (const Shape& shape : kShapes) {
-        for (const std::int64_t nKeys : { 512, 4096, 32768 })
-            decodeAttention(*table, DType::f16, shape, nKeys);
-        for (const std::int64_t first : { 448, 1984 })
-            prefillAttention(*table, DType::f16, shape, first);
+    if (what == "attention" || what == "all")
+        attentions(*table);
+    if (what == "linear" || what == "all")
+        linears(*table);
+    for (const std::int64_t n : { 576, 1536, 4096 }) {
+        if (what == "vector" || what == "all")
+            vectorOps(*table, n);
     }
-    for (const DType type : { DType::f32, DType::f16, DType::bf16 }) {
-        linear(*table, type, 16384, 4096, 1, 16384);
-        linear(*table, type, 1536, 576, 1, 1536);
-        for (const std::int32_t nTokens : { 2, 3, 4, 8, 9, 16, 32, 64 })
-            linear(*table, type, 256, 2048, nTokens, 256);
-        for (const std::int64_t rowsPerCall : { 16, 64, 256 })
-            linear(*table, type, 256, 576, 512, rowsPerCall);
-        linear(*table, type, 128, 4096, 192, 128);
-    }
-    for (const std::int64_t n : { 576, 1536, 4096 })
-        vectorOps(*table, n);
     return 0;
 }

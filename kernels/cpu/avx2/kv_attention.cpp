@@ -15,8 +15,6 @@ using cpu::kKvBlock;
 constexpr int kGroup = 4;       ///< query heads that share one pass over the keys: 8 score accumulators
 constexpr int kValueBlock = 64; ///< keys whose values are summed in one go, so that they stay in L1 between slices of the head
 
-constexpr int kFetchAhead = 4096; ///< bytes of keys
-
 template <typename Elements>
 void writeKeysAndValues(const cpu::KvWriteArgs& a)
 {
@@ -50,7 +48,6 @@ template <typename Elements, int G> [[gnu::noinline]] void scoreBlock(const type
             sums[c][g][0] = sums[c][g][1] = _mm256_setzero_ps();
     }
     for (std::int64_t d = 0; d < headDim; d += kChains) {
-        _mm_prefetch(reinterpret_cast<const char*>(k + d * kKvBlock) + kFetchAhead, _MM_HINT_T0);
         _mm_prefetch(reinterpret_cast<const char*>(v + d * kKvBlock), _MM_HINT_T1);
 #pragma GCC unroll 2
         for (int c = 0; c < kChains; ++c) {

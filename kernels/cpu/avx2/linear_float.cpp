@@ -10,7 +10,7 @@ namespace {
 
 using cpu::LinearArgs;
 
-constexpr std::int32_t kFewTokens = 8; ///< up to here transposing a panel costs more than it saves
+constexpr std::int32_t kFewTokens = 16; ///< up to here transposing a panel costs more than it saves
 constexpr std::int64_t kPanel = 16;    ///< rows
 constexpr std::int64_t kDepth = 256;   ///< k of a panel: 16 KiB, half of L1
 constexpr std::int64_t kTile = 6;      ///< tokens

@@ -10,6 +10,8 @@ TEST_CASE("Every function that callers use without asking is in every table")
         CAPTURE(isaName(table->isa));
         const KernelTable& t = *table;
         CHECK(t.actBytes);
+        CHECK(t.prepareQ8per32);
+        CHECK(t.prepareQ8per256);
         CHECK(t.linear);
         CHECK(t.rmsNorm);
         CHECK(t.rope);

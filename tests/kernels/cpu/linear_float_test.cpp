@@ -145,7 +145,7 @@ TEST_CASE("Small batches give each token the bits that it gets alone")
 {
     for (const KernelTable* table : availableTables()) {
         for (const DType type : kTypes) {
-            for (const std::int32_t nTokens : { 2, 3, 4, 8 }) {
+            for (const std::int32_t nTokens : { 2, 3, 4, 8, 16 }) {
                 CAPTURE(isaName(table->isa), dtypeInfo(type).name, nTokens);
                 Noise noise { 4 };
                 constexpr std::int64_t rows = 29, k = 99;
