@@ -76,6 +76,7 @@ constexpr std::array<SplitRule, 1> kExaoneMoe { kPhraseWords };
 constexpr std::array<SplitRule, 1> kSeedCoder { kTaillessWords };
 constexpr std::array<SplitRule, 1> kJais2 { kJais2Words };
 constexpr std::array<SplitRule, 1> kKimiK2 { kHanWords };
+constexpr std::array<SplitRule, 2> kSuperBpe { kNumberRun, DigitGroupRule {} };
 constexpr std::array<SplitRule, 3> kAfmoe { DigitGroupRule {}, RunRule { .set = { .ranges = ranges::kAfmoeScripts } }, kSignedWords };
 constexpr std::array<SplitRule, 2> kTinyAya { DigitGroupRule {}, casedWords(Contractions::anyCaseAfter, 3) };
 constexpr std::array<SplitRule, 5> kYoutu { RunRule { .set = { .ranges = ranges::kHangul } },
@@ -159,6 +160,7 @@ constexpr std::array kTable {
     PreTokenizer { "minimax-m2", kGpt4o, kPlain },
     PreTokenizer { "tiny_aya", kTinyAya, kPlain },
     PreTokenizer { "cohere2moe", kTinyAya, kPlain },
+    PreTokenizer { "superbpe", kSuperBpe, kPlain },
     PreTokenizer { "trillion", kGpt2, kPlain },
     PreTokenizer { "granite-docling", kGpt2, kPlain },
     PreTokenizer { "bailingmoe", kQwen2, kPlain },

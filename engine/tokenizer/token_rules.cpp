@@ -73,15 +73,19 @@ void markUnused(TokenRules& rules)
     }
 }
 
-/// "</s>" is the HTML tag in some vocabularies: it ends a generation only where the file says that it is a control token or the EOS.
+/// "</s>" is the HTML tag in some vocabularies: it ends a generation only where the file says that it is a control
+/// token, or where it is the EOS, given or by default.
 void addClosingTag(TokenRules& rules, std::vector<TokenId>& ends)
 {
     const TokenId id = rules.index.find("</s>");
-    if (id == kNoToken || (id != rules.special.eos && !rules.attributes[std::size_t(id)].has(TokenAttribute::control)))
+    if (id == kNoToken)
+        return;
+    const bool isEos = id == rules.special.eos || id == rules.defaultEos;
+    if (!isEos && !rules.attributes[std::size_t(id)].has(TokenAttribute::control))
         return;
     rules.attributes[std::size_t(id)].add(TokenAttribute::control);
     const TokenId toolResponse = rules.index.find("<|tool_response>");
-    if (toolResponse == kNoToken || id == rules.special.eos)
+    if (toolResponse == kNoToken || isEos)
         ends.push_back(id);
 }
 

@@ -16,6 +16,7 @@ struct TokenRules {
     const TextIndex& index;
     std::vector<TokenAttributes>& attributes;
     SpecialIds& special;
+    TokenId defaultEos = kNoToken; ///< the EOS of this kind of vocabulary where the file gives none
 };
 
 /// The byte that a text such as "<0x0A>" stands for.

@@ -82,7 +82,8 @@ public:
             if (auto done = (this->*step)(); !done)
                 return std::move(done).error();
         }
-        TokenRules rules { m_vocabulary.m_texts, m_vocabulary.m_index, m_vocabulary.m_attributes, m_vocabulary.m_special };
+        TokenRules rules { m_vocabulary.m_texts, m_vocabulary.m_index, m_vocabulary.m_attributes, m_vocabulary.m_special,
+            m_vocabulary.m_settings.ids.eos };
         m_vocabulary.m_endOfGeneration = applyTokenRules(rules);
         CUTAWAY_TRY(const std::string name, m_metadata.textOr("general.name", ""));
         CUTAWAY_TRY(const std::string architecture, m_metadata.textOr("general.architecture", ""));

@@ -68,6 +68,7 @@ TEST_CASE("other patterns")
 {
     CHECK(wordsOf("a, b|c", "bloom") == Words { "a", ",", " b", "|", "c" });
     CHECK(wordsOf("a\n\nb c", "gemma4") == Words { "a", "\n\n", "b c" });
+    CHECK(wordsOf("a 1234567!", "superbpe") == Words { "a ", "1", "234", "567", "!" });
     CHECK(wordsOf("1234567", "afmoe") == Words { "1", "234", "567" });
     CHECK(wordsOf("       x", "jais-2") == Words { "    ", "  ", " x" });
     CHECK(wordsOf("a b.\n\nc", "exaone-moe") == Words { "a b", ".\n", "\n", "c" });

@@ -181,6 +181,15 @@ TEST_CASE("the text </s> ends a generation only as a control token or as EOS")
     CHECK_FALSE(load(metadata)->isEndOfGeneration(id));
     metadata = test::with(metadata, "tokenizer.ggml.eos_token_id", { std::uint64_t(id), "u32" });
     CHECK(load(metadata)->isEndOfGeneration(id));
+    CHECK(load(metadata)->vocabulary().attributes(id).has(tokenizer::TokenAttribute::control));
+
+    // The default EOS of SPM counts too, also where the file names another one.
+    std::vector<std::int64_t> types = *kSpm.integers("tokenizer.ggml.token_type");
+    types[2] = 4;
+    metadata = test::with(kSpm, "tokenizer.ggml.token_type", { types, "arr[i32]" });
+    metadata = test::with(metadata, "tokenizer.ggml.eos_token_id", { std::uint64_t(9), "u32" });
+    CHECK(load(metadata)->isEndOfGeneration(2));
+    CHECK(load(metadata)->encode("</s>", { .addSpecial = false }) != std::vector<TokenId> { 2 });
 }
 
 TEST_CASE("tokens that take white space along do so")
