@@ -1,0 +1,48 @@
+#pragma once
+#include "engine/base/param_spec.h"
+#include "engine/sampling/candidates.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace cutaway::sampling {
+
+class SamplingParams;
+
+/// One step of a chain, with its state for one sequence. Never empties the candidates.
+class Sampler {
+public:
+    virtual ~Sampler() = default;
+    virtual void apply(Candidates& candidates) = 0;
+    /// A token that became part of the sequence: of the prompt, or picked.
+    virtual void accept(TokenId) {}
+    /// Back to the state before the first token.
+    virtual void reset() {}
+};
+
+struct SamplerSetup {
+    const SamplingParams& params;
+    std::size_t vocabSize = 0;
+    std::uint64_t seed = 0;
+};
+
+/// What the registry knows of a sampler. Adding one is a file and a line in this folder's CMakeLists.txt, whose order is that of the chain.
+struct SamplerSpec {
+    enum class Role {
+        edit, ///< changes or removes candidates
+        pick, ///< sets Candidates::picked; one ends every chain
+    };
+    std::string_view name;
+    Role role = Role::edit;
+    std::string_view help; ///< one English sentence
+    std::span<const base::ParamSpec> params;
+    /// Null when its parameters make it change nothing.
+    std::unique_ptr<Sampler> (*create)(const SamplerSetup&) = nullptr;
+};
+
+/// All samplers, in the order of the default chain; written by cutaway_family.
+std::span<const SamplerSpec* const> samplers();
+
+} // namespace cutaway::sampling
