@@ -5,6 +5,11 @@ namespace cutaway::runtime {
 base::Result<std::shared_ptr<const ModelDescription>> ModelDescription::open(const std::string& path)
 {
     CUTAWAY_TRY(auto file, formats::openModelFile(path));
+    return from(std::move(file));
+}
+
+base::Result<std::shared_ptr<const ModelDescription>> ModelDescription::from(std::shared_ptr<const formats::ModelFile> file)
+{
     auto description = std::make_shared<ModelDescription>(std::move(file));
     const formats::Metadata& metadata = description->file().metadata;
     CUTAWAY_TRY(description->m_spec, model::findArchitecture(metadata));

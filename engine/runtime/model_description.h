@@ -14,6 +14,8 @@ class ModelDescription {
 public:
     /// Errors: those of opening a file, of unknown architectures, of missing keys and tensors.
     static base::Result<std::shared_ptr<const ModelDescription>> open(const std::string& path);
+    /// The same for a file that is open already.
+    static base::Result<std::shared_ptr<const ModelDescription>> from(std::shared_ptr<const formats::ModelFile> file);
 
     const formats::ModelFile& file() const { return m_table.file(); }
     const model::ArchitectureSpec& architecture() const { return *m_spec; }
