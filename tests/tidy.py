@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Runs clang-tidy-19 on the files changed last. Usage: tidy.py --build FOLDER [--jobs N] [--seconds S] [--all]
 
+FOLDER is a finished build: its commands are taken, with precompiled headers as the plain text they are made of.
 Changed: since the merge base with origin/main, or in the last commits where there is none. What passed once is not read again: a mark
 is kept in the user's cache for the preprocessed file, the command and the rules. After --seconds no new file is begun.
 """
@@ -33,29 +34,39 @@ def changed_files():
     return list(dict.fromkeys(f for f in listed if f.endswith('.cpp') and (ROOT / f).exists()))
 
 
-def commands(build):
+def commands(build, database):
+    """The compile commands by file, written to the folder database for clang-tidy too."""
+    database.mkdir(parents=True, exist_ok=True)
     entries = json.loads((ROOT / build / 'compile_commands.json').read_text())
+    for entry in entries:
+        words = [w for w in shlex.split(entry['command']) if w != '-Winvalid-pch' and not w.endswith('/ccache')]
+        for i, word in enumerate(words):
+            if word.endswith('/cmake_pch.hxx'):
+                plain = database / (hashlib.sha256(word.encode()).hexdigest()[:12] + '.hxx')
+                plain.write_text(Path(word).read_text())
+                words[i] = str(plain)
+        entry['command'] = shlex.join(words)
+    (database / 'compile_commands.json').write_text(json.dumps(entries))
     return {os.path.relpath(e['file'], ROOT): e for e in entries}
 
 
 def mark_of(entry):
     """Where the mark of a clean file lies: named by everything its result hangs on."""
     words = shlex.split(entry['command'])
-    compiler = next(i for i, w in enumerate(words) if not w.endswith('ccache'))
-    words = words[compiler:words.index('-o')] + ['-E', entry['file']]
+    words = words[:words.index('-o')] + ['-E', entry['file']]
     text = subprocess.run(words, cwd=entry['directory'], capture_output=True).stdout
     rules = (ROOT / '.clang-tidy').read_bytes()
     return CACHE / hashlib.sha256(text.replace(str(ROOT).encode(), b'') + rules).hexdigest()
 
 
-def check(path, entry, build, deadline):
+def check(path, entry, database, deadline):
     """'' when clean, None when there was no time, else what clang-tidy says."""
     if time.monotonic() > deadline:
         return None
     mark = mark_of(entry)
     if mark.exists():
         return ''
-    done = subprocess.run(['clang-tidy-19', '--quiet', '-p', build, path], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(['clang-tidy-19', '--quiet', '-p', database, path], cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0:
         CACHE.mkdir(parents=True, exist_ok=True)
         mark.touch()
@@ -69,27 +80,18 @@ def main():
     parser.add_argument('--seconds', type=float, default=1e9)
     parser.add_argument('--all', action='store_true')
     options = parser.parse_args()
-    known = commands(options.build)
+    database = ROOT / 'build' / 'tidy-commands'
+    known = commands(options.build, database)
     wanted = [f for f in (sorted(known) if options.all else changed_files()) if f in known and not f.startswith('build/')]
-    if any(f.startswith(('ui/', 'app/', 'tests/ui/')) for f in wanted):
-        generated = sorted({t for t in autogen_targets(options.build)})
-        subprocess.run(['cmake', '--build', options.build, '--target', *generated], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     deadline = time.monotonic() + options.seconds
     with ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(lambda f: check(f, known[f], options.build, deadline), wanted))
+        results = list(pool.map(lambda f: check(f, known[f], database, deadline), wanted))
     for path, text in zip(wanted, results):
         if text:
             print(f'--- {path}\n{text}')
     bad, late = sum(bool(r) for r in results), results.count(None)
     print(f'clang-tidy: {len(wanted) - late} files read, {bad} with findings' + (f', {late} left out for lack of time' if late else ''))
     sys.exit(bool(bad))
-
-
-def autogen_targets(build):
-    """The targets that write moc's and rcc's files, which sources include."""
-    listed = subprocess.run(['ninja', '-C', build, '-t', 'targets', 'all'], cwd=ROOT, capture_output=True, text=True).stdout
-    names = (line.split(':')[0] for line in listed.splitlines())
-    return (n for n in names if n.endswith('_autogen') and '/' not in n)
 
 
 if __name__ == '__main__':
