@@ -1,0 +1,175 @@
+#include "ui/views/chat/sampling_panel.h"
+
+#include "ui/widgets/theme.h"
+
+#include <QCheckBox>
+#include <QCoreApplication>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QToolButton>
+
+#include <cmath>
+#include <string>
+#include <string_view>
+
+namespace cutaway::ui {
+namespace {
+
+/// The engine's words, translated where a translation knows them.
+QString translated(std::string_view text)
+{
+    return text.empty() ? QString() : QCoreApplication::translate("SamplerParameters", std::string(text).c_str());
+}
+
+/// "top_k" -> "Top k"
+QString titleOf(const api::ParamSpec& spec)
+{
+    QString title = QString::fromUtf8(spec.key.data(), qsizetype(spec.key.size())).replace(QLatin1Char('_'), QLatin1Char(' '));
+    title[0] = title[0].toUpper();
+    return translated(title.toStdString());
+}
+
+int decimalsOf(const api::ParamSpec& spec)
+{
+    if (spec.type == api::ParamSpec::Type::integer)
+        return 0;
+    return spec.step > 0 && spec.step < 0.01 ? 3 : 2;
+}
+
+} // namespace
+
+SamplingPanel::SamplingPanel(Theme& theme, const std::vector<api::ParamSpec>& specs, QWidget* parent)
+    : QFrame(parent)
+    , m_theme(theme)
+{
+    setObjectName(QStringLiteral("popup"));
+    setAccessibleName(tr("Sampling"));
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(spacing::large, spacing::medium, spacing::medium, spacing::medium);
+    grid->setHorizontalSpacing(spacing::small);
+    grid->setVerticalSpacing(spacing::tiny);
+    auto* heading = new QLabel(tr("Sampling"), this);
+    heading->setProperty("heading", true);
+    grid->addWidget(heading, 0, 0);
+    auto* all = new QPushButton(tr("Reset all"), this);
+    all->setProperty("flat", true);
+    connect(all, &QPushButton::clicked, this, [this] {
+        setOptions({});
+        emit edited();
+    });
+    grid->addWidget(all, 0, 1, 1, 2, Qt::AlignRight);
+    int line = 1;
+    m_rows.reserve(specs.size());
+    for (const api::ParamSpec& spec : specs)
+        addRow(grid, line++, spec);
+    addSeed(grid, line);
+    setOptions({});
+}
+
+void SamplingPanel::addRow(QGridLayout* grid, int line, const api::ParamSpec& spec)
+{
+    const QString help = translated(spec.help);
+    auto* label = new QLabel(titleOf(spec), this);
+    label->setToolTip(help);
+    Row row { .spec = &spec };
+    QWidget* field = nullptr;
+    if (spec.type == api::ParamSpec::Type::boolean) {
+        auto* box = new QCheckBox(this);
+        row.value = [box] { return box->isChecked() ? 1.0 : 0.0; };
+        row.setValue = [box](double value) { box->setChecked(value != 0); };
+        connect(box, &QCheckBox::toggled, this, &SamplingPanel::changed);
+        field = box;
+    } else {
+        auto* box = new QDoubleSpinBox(this);
+        box->setDecimals(decimalsOf(spec));
+        box->setRange(spec.minimum, spec.maximum);
+        box->setSingleStep(spec.step > 0 ? spec.step : 1);
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        box->setAlignment(Qt::AlignRight);
+        box->setMinimumWidth(110);
+        if (!spec.unit.empty())
+            box->setSuffix(QLatin1Char(' ') + translated(spec.unit));
+        row.value = [box] { return box->value(); };
+        row.setValue = [box](double value) { box->setValue(value); };
+        connect(box, &QDoubleSpinBox::valueChanged, this, &SamplingPanel::changed);
+        field = box;
+    }
+    field->setToolTip(help);
+    field->setAccessibleName(label->text());
+    label->setBuddy(field);
+    row.reset = new QToolButton(this);
+    row.reset->setIcon(m_theme.icon(QStringLiteral("reset")));
+    row.reset->setIconSize({ 14, 14 });
+    row.reset->setToolTip(tr("Back to %1").arg(spec.defaultValue));
+    row.reset->setAccessibleName(tr("Reset %1").arg(label->text()));
+    connect(row.reset, &QToolButton::clicked, this, [set = row.setValue, value = spec.defaultValue] { set(value); });
+    grid->addWidget(label, line, 0);
+    grid->addWidget(field, line, 1);
+    grid->addWidget(row.reset, line, 2);
+    m_rows.push_back(std::move(row));
+}
+
+void SamplingPanel::addSeed(QGridLayout* grid, int line)
+{
+    m_fixedSeed = new QCheckBox(tr("Fixed seed"), this);
+    m_fixedSeed->setToolTip(tr("The same seed, model and text give the same answer. Otherwise every answer has a seed of its own, shown in its tooltip."));
+    m_seed = new QLineEdit(this);
+    m_seed->setAlignment(Qt::AlignRight);
+    m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), m_seed));
+    m_seed->setAccessibleName(tr("Seed"));
+    m_seed->setEnabled(false);
+    connect(m_fixedSeed, &QCheckBox::toggled, m_seed, &QWidget::setEnabled);
+    connect(m_fixedSeed, &QCheckBox::toggled, this, &SamplingPanel::changed);
+    connect(m_seed, &QLineEdit::textChanged, this, &SamplingPanel::changed);
+    grid->addWidget(m_fixedSeed, line, 0);
+    grid->addWidget(m_seed, line, 1);
+}
+
+void SamplingPanel::setOptions(const api::SamplingOptions& options)
+{
+    m_setting = true;
+    for (const Row& row : m_rows) {
+        double value = row.spec->defaultValue;
+        for (const api::ParamValue& given : options.values) {
+            if (given.key == row.spec->key)
+                value = given.value;
+        }
+        row.setValue(value);
+    }
+    m_fixedSeed->setChecked(options.seed.has_value());
+    m_seed->setText(QString::number(options.seed.value_or(42)));
+    m_setting = false;
+    updateResets();
+}
+
+api::SamplingOptions SamplingPanel::options() const
+{
+    api::SamplingOptions options;
+    for (const Row& row : m_rows) {
+        if (row.reset->isEnabled())
+            options.values.push_back({ std::string(row.spec->key), row.value() });
+    }
+    if (m_fixedSeed->isChecked())
+        options.seed = m_seed->text().toULongLong();
+    return options;
+}
+
+void SamplingPanel::changed()
+{
+    if (m_setting)
+        return;
+    updateResets();
+    emit edited();
+}
+
+void SamplingPanel::updateResets()
+{
+    for (const Row& row : m_rows)
+        row.reset->setEnabled(std::abs(row.value() - row.spec->defaultValue) > 1e-9);
+}
+
+} // namespace cutaway::ui
