@@ -6,19 +6,36 @@
 
 namespace cutaway::test {
 
+ui::WorkbenchPaths pathsIn(const TempDir& folder)
+{
+    const QString path = QString::fromStdString(folder.path().string());
+    return { path + QStringLiteral("/cutaway.ini"), path + QStringLiteral("/chats.sqlite"), {} };
+}
+
 ViewStage::ViewStage(FakeScript script)
     : service(new FakeEngineService(std::move(script)))
-    , engine(std::unique_ptr<api::EngineService>(service))
-    , session(engine)
+    , workbench(std::unique_ptr<api::EngineService>(service), pathsIn(folder))
+    , engine(workbench.engine)
+    , session(workbench.session)
+    , selection(workbench.selection)
+    , profile(workbench.profile)
+    , theme(workbench.theme)
     , context { .engine = engine,
         .session = session,
+        .library = workbench.library,
+        .store = workbench.store,
+        .chats = workbench.chats,
+        .conversation = workbench.conversation,
+        .chat = workbench.chat,
         .selection = selection,
         .profile = profile,
         .theme = theme,
+        .starterModel = {},
         .showView = [this](const QString& id) { shownView = id; },
-        .openModelFile = [this] { ++openRequests; } }
+        .openModelFile = [this] { ++openRequests; },
+        .loadModel = [this](const QString& path) { session.load(path); },
+        .loadModelWith = [this](const QString&) { ++loadWithRequests; } }
 {
-    QObject::connect(&engine, &ui::EngineController::snapshotReady, &profile, &ui::ProfileStore::accept);
 }
 
 bool ViewStage::waitFor(const std::function<bool()>& done, int milliseconds)

@@ -1,15 +1,15 @@
 #pragma once
 #include "tests/support/fake_engine_service.h"
-#include "ui/bridge/engine_controller.h"
-#include "ui/bridge/model_session.h"
-#include "ui/models/profile_store.h"
-#include "ui/models/selection.h"
+#include "tests/support/test_data.h"
+#include "ui/shell/workbench.h"
 #include "ui/views/view_context.h"
-#include "ui/widgets/theme.h"
 
 #include <memory>
 
 namespace cutaway::test {
+
+/// Settings and chats in the folder, no starter model.
+ui::WorkbenchPaths pathsIn(const TempDir& folder);
 
 /// Everything that a view needs, on a fake engine: for tests of single views and for pictures of them.
 struct ViewStage {
@@ -20,14 +20,17 @@ struct ViewStage {
     /// Loads the fake model and waits for it.
     bool load();
 
-    FakeEngineService* service; ///< owned by engine
-    ui::EngineController engine;
-    ui::ModelSession session;
-    ui::Selection selection;
-    ui::ProfileStore profile;
-    ui::Theme theme;
+    TempDir folder; ///< holds settings and chats
+    FakeEngineService* service; ///< owned by workbench
+    ui::Workbench workbench;
+    ui::EngineController& engine;
+    ui::ModelSession& session;
+    ui::Selection& selection;
+    ui::ProfileStore& profile;
+    ui::Theme& theme;
     QString shownView; ///< the last id given to context.showView
     int openRequests = 0;
+    int loadWithRequests = 0;
     ui::ViewContext context;
 };
 

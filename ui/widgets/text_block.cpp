@@ -63,6 +63,7 @@ void TextBlock::setPlain(const QString& text)
 /// Qt's Markdown reader has its own idea of sizes and margins; and a picture becomes its description.
 void TextBlock::style()
 {
+    styleTables();
     QTextCursor cursor(document());
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         for (auto it = block.begin(); !it.atEnd(); ++it) {
@@ -84,11 +85,37 @@ void TextBlock::style()
             }
         }
         QTextBlockFormat blockFormat = block.blockFormat();
+        cursor.setPosition(block.position());
+        const bool inTable = cursor.currentTable() != nullptr;
+        if (blockFormat.intProperty(QTextFormat::BlockQuoteLevel) > 0) {
+            QTextCharFormat quiet;
+            quiet.setForeground(m_theme.color(ColorToken::textDim));
+            cursor.select(QTextCursor::BlockUnderCursor);
+            cursor.mergeCharFormat(quiet);
+        }
         blockFormat.setLineHeight(kLinePercent, QTextBlockFormat::ProportionalHeight);
         blockFormat.setTopMargin(blockFormat.headingLevel() && block.blockNumber() ? spacing::medium : 0);
-        blockFormat.setBottomMargin(block.next().isValid() && !block.textList() ? spacing::small : block.textList() ? spacing::tiny : 0);
+        blockFormat.setBottomMargin(inTable ? 0 : block.textList() ? spacing::tiny : block.next().isValid() ? spacing::small : 0);
         cursor.setPosition(block.position());
         cursor.setBlockFormat(blockFormat);
+    }
+}
+
+void TextBlock::styleTables()
+{
+    for (QTextFrame* frame : document()->rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorderCollapse(true);
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(m_theme.color(ColorToken::line));
+        format.setCellPadding(6);
+        format.setTopMargin(spacing::tiny);
+        format.setBottomMargin(spacing::small);
+        table->setFormat(format);
     }
 }
 

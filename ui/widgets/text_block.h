@@ -27,6 +27,7 @@ protected:
 
 private:
     void style();
+    void styleTables();
     void openLink(const QUrl& url);
 
     Theme& m_theme;

@@ -7,12 +7,17 @@
 #include <QFontDatabase>
 #include <QIconEngine>
 #include <QPainter>
+#include <QPointer>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QSvgRenderer>
 
 /// In the global namespace, as Q_INIT_RESOURCE asks. The reference keeps the linker from dropping the resources of a static library.
-static void initResources() { Q_INIT_RESOURCE(cutaway); }
+static void initResources()
+{
+    Q_INIT_RESOURCE(cutaway);
+    Q_INIT_RESOURCE(i18n);
+}
 
 namespace cutaway::ui {
 namespace {
@@ -60,14 +65,17 @@ Pair pairOf(api::OpFamily family)
 /// Draws an SVG whose strokes are `currentColor` in one colour, at whatever size and scale is asked for.
 class LineIconEngine : public QIconEngine {
 public:
-    LineIconEngine(QByteArray svg, QColor color)
+    LineIconEngine(QByteArray svg, const Theme* theme, ColorToken token)
         : m_svg(std::move(svg))
-        , m_color(std::move(color))
+        , m_theme(theme)
+        , m_token(token)
     {
     }
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
-        QColor color = m_color;
+        if (!m_theme)
+            return;
+        QColor color = m_theme->color(m_token); // asked for at each painting: icons follow a change of theme
         if (mode == QIcon::Disabled)
             color.setAlphaF(0.45F);
         // Qt's SVG renderer knows no currentColor; #AARRGGBB is not SVG either, so opacity is the painter's.
@@ -89,12 +97,32 @@ public:
 
 private:
     QByteArray m_svg;
-    QColor m_color;
+    QPointer<const Theme> m_theme;
+    ColorToken m_token;
 };
 
 bool looksDark(const QPalette& palette) { return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness(); }
 
 } // namespace
+
+QString themeModeName(ThemeMode mode)
+{
+    switch (mode) {
+    case ThemeMode::system: return QStringLiteral("system");
+    case ThemeMode::light: return QStringLiteral("light");
+    case ThemeMode::dark: return QStringLiteral("dark");
+    }
+    return {};
+}
+
+std::optional<ThemeMode> themeModeFromName(const QString& name)
+{
+    for (const ThemeMode mode : { ThemeMode::system, ThemeMode::light, ThemeMode::dark }) {
+        if (themeModeName(mode) == name)
+            return mode;
+    }
+    return std::nullopt;
+}
 
 Theme::Theme(QObject* parent)
     : QObject(parent)
@@ -144,7 +172,7 @@ QIcon Theme::icon(const QString& name, ColorToken token) const
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    return QIcon(new LineIconEngine(file.readAll(), color(token)));
+    return QIcon(new LineIconEngine(file.readAll(), this, token));
 }
 
 QPalette Theme::palette() const

@@ -9,6 +9,8 @@
 #include <QPalette>
 #include <QString>
 
+#include <optional>
+
 namespace cutaway::ui {
 
 /// What a colour means. Views name the meaning, never a colour.
@@ -28,6 +30,10 @@ enum class ColorToken {
 };
 
 enum class ThemeMode { system, light, dark };
+/// As stored and as given on the command line: "system", "light", "dark".
+QString themeModeName(ThemeMode mode);
+/// Nothing for an unknown name.
+std::optional<ThemeMode> themeModeFromName(const QString& name);
 
 /// Distances in device-independent pixels.
 namespace spacing {
@@ -61,7 +67,7 @@ public:
     QColor buffer(api::BufferKind kind) const;
     /// For code, ids and numbers in tables.
     QFont monospace(int pixels = 12) const;
-    /// resources/icons/<name>.svg in the colour, sharp at every scale. Dimmed where the control is disabled.
+    /// resources/icons/<name>.svg in the colour, sharp at every scale. Dimmed where the control is disabled; follows changes of the theme.
     QIcon icon(const QString& name, ColorToken token = ColorToken::textDim) const;
 
 signals:

@@ -42,6 +42,7 @@ ChatView::ChatView(ViewContext& context, QWidget* parent)
     , m_composer(new Composer(context.theme, this))
 {
     setObjectName(QStringLiteral("chatView"));
+    setAttribute(Qt::WA_StyledBackground); // a plain QWidget paints none
     m_title->setProperty("heading", true);
     m_title->setTextFormat(Qt::PlainText);
     m_notice->setProperty("dim", true);
@@ -50,7 +51,7 @@ ChatView::ChatView(ViewContext& context, QWidget* parent)
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_messages);
     auto* top = new QVBoxLayout;
-    top->setContentsMargins(spacing::huge, spacing::medium, spacing::huge, 0);
+    top->setContentsMargins(spacing::huge, spacing::medium, spacing::huge, spacing::small);
     top->setSpacing(spacing::small);
     top->addWidget(m_title);
     top->addWidget(m_notice);

@@ -109,7 +109,7 @@ QString MessageWidget::figures() const
     if (details.generatedTokens > 0) {
         parts.append(formatTokenRate(details.tokensPerSecond));
         parts.append(tr("first token %1").arg(formatDuration(details.firstTokenNs)));
-        parts.append(tr("%n token(s)", nullptr, details.generatedTokens));
+        parts.append(details.generatedTokens == 1 ? tr("1 token") : tr("%1 tokens").arg(formatCount(details.generatedTokens)));
         parts.append(tr("reused %1").arg(formatCount(details.reusedTokens)));
     }
     switch (details.stopReason) {

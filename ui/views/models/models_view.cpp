@@ -92,7 +92,7 @@ void ModelsView::makeActions()
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(currentPath()).absolutePath()));
     });
     m_forget = add(tr("Remove from the list"), "close", {}, [this] { m_context.library.forget(currentPath()); });
-    m_addFolder = add(tr("Add a folder of models…"), "plus", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { addFolder(); });
+    m_addFolder = add(tr("Add a folder of models…"), "plus", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A), [this] { addFolder(); });
     add(tr("Look through the folders again"), "regenerate", QKeySequence(Qt::Key_F5), [this] { m_context.library.rescan(); });
 }
 
@@ -143,7 +143,7 @@ void ModelsView::updatePage()
 void ModelsView::updateScanning()
 {
     const qsizetype folders = m_context.library.folders().size();
-    m_scanning->setText(m_context.library.isScanning() && folders > 0 ? tr("Looking through %n folder(s)…", nullptr, int(folders)) : QString());
+    m_scanning->setText(m_context.library.isScanning() && folders > 0 ? tr("Looking through the folders…") : QString());
     m_scanning->setVisible(!m_scanning->text().isEmpty());
 }
 
