@@ -25,7 +25,7 @@
         </message>
     </context>
     <context>
-        <name>ChatListModel</name>
+        <name>cutaway::ui::ChatListModel</name>
         <message>
             <source>Today</source>
             <translation>Днес</translation>
@@ -44,7 +44,7 @@
         </message>
     </context>
     <context>
-        <name>ChatView</name>
+        <name>cutaway::ui::ChatView</name>
         <message>
             <source>Loading</source>
             <translation>Зареждане</translation>
@@ -207,7 +207,7 @@
         </message>
     </context>
     <context>
-        <name>ChatsView</name>
+        <name>cutaway::ui::ChatsView</name>
         <message>
             <source>Search titles and texts</source>
             <translation>Търсене в заглавия и текстове</translation>
@@ -266,7 +266,7 @@
         </message>
     </context>
     <context>
-        <name>CodeBlock</name>
+        <name>cutaway::ui::CodeBlock</name>
         <message>
             <source>Copy</source>
             <translation>Копиране</translation>
@@ -285,7 +285,7 @@
         </message>
     </context>
     <context>
-        <name>CommandPalette</name>
+        <name>cutaway::ui::CommandPalette</name>
         <message>
             <source>Commands</source>
             <translation>Команди</translation>
@@ -296,7 +296,7 @@
         </message>
     </context>
     <context>
-        <name>Composer</name>
+        <name>cutaway::ui::Composer</name>
         <message>
             <source>Message</source>
             <translation>Съобщение</translation>
@@ -319,7 +319,7 @@
         </message>
     </context>
     <context>
-        <name>DeviceMemory</name>
+        <name>cutaway::ui::DeviceMemory</name>
         <message>
             <source>actual</source>
             <translation>действително</translation>
@@ -334,7 +334,7 @@
         </message>
     </context>
     <context>
-        <name>DeviceRow</name>
+        <name>cutaway::ui::DeviceRow</name>
         <message>
             <source>Layers on this device</source>
             <translation>Слоеве на това устройство</translation>
@@ -357,7 +357,7 @@
         </message>
     </context>
     <context>
-        <name>ErrorCard</name>
+        <name>cutaway::ui::ErrorCard</name>
         <message>
             <source>Details</source>
             <translation>Подробности</translation>
@@ -415,14 +415,14 @@
         </message>
     </context>
     <context>
-        <name>KvChart</name>
+        <name>cutaway::ui::KvChart</name>
         <message>
             <source>Positions in the KV cache over time</source>
             <translation>Позиции в KV кеша във времето</translation>
         </message>
     </context>
     <context>
-        <name>LoadDialog</name>
+        <name>cutaway::ui::LoadDialog</name>
         <message>
             <source>Load %1</source>
             <translation>Зареждане на %1</translation>
@@ -477,7 +477,7 @@
         </message>
     </context>
     <context>
-        <name>MainWindow</name>
+        <name>cutaway::ui::MainWindow</name>
         <message>
             <source>%1 — Cutaway</source>
             <translation>%1 — Cutaway</translation>
@@ -592,7 +592,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>MemoryView</name>
+        <name>cutaway::ui::MemoryView</name>
         <message>
             <source>Buffers</source>
             <translation>Буфери</translation>
@@ -627,7 +627,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>MessageList</name>
+        <name>cutaway::ui::MessageList</name>
         <message>
             <source>Conversation</source>
             <translation>Разговор</translation>
@@ -638,7 +638,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>MessageWidget</name>
+        <name>cutaway::ui::MessageWidget</name>
         <message>
             <source>Previous version</source>
             <translation>Предишен вариант</translation>
@@ -733,7 +733,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>ModelListModel</name>
+        <name>cutaway::ui::ModelListModel</name>
         <message>
             <source>Fits into memory</source>
             <translation>Побира се в паметта</translation>
@@ -756,7 +756,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>ModelsView</name>
+        <name>cutaway::ui::ModelsView</name>
         <message>
             <source>Filter</source>
             <translation>Филтър</translation>
@@ -906,7 +906,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>OpsView</name>
+        <name>cutaway::ui::OpsView</name>
         <message>
             <source>Role in the block</source>
             <translation>Роля в блока</translation>
@@ -981,7 +981,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>PlacementView</name>
+        <name>cutaway::ui::PlacementView</name>
         <message>
             <source>Reload with This Context</source>
             <translation>Презареждане с този контекст</translation>
@@ -1039,7 +1039,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>ProfileExport</name>
+        <name>cutaway::ui::ProfileExport</name>
         <message>
             <source>Export the profile</source>
             <translation>Износ на профила</translation>
@@ -1058,7 +1058,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>SamplingPanel</name>
+        <name>cutaway::ui::SamplingPanel</name>
         <message>
             <source>Sampling</source>
             <translation>Избор на токени</translation>
@@ -1089,7 +1089,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>StatusLine</name>
+        <name>cutaway::ui::StatusLine</name>
         <message>
             <source>No model</source>
             <translation>Няма модел</translation>
@@ -1136,7 +1136,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>StepStrip</name>
+        <name>cutaway::ui::StepStrip</name>
         <message>
             <source>Steps</source>
             <translation>Стъпки</translation>
@@ -1147,14 +1147,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>TextBlock</name>
+        <name>cutaway::ui::TextBlock</name>
         <message>
             <source>picture</source>
             <translation>картина</translation>
         </message>
     </context>
     <context>
-        <name>TimelineCanvas</name>
+        <name>cutaway::ui::TimelineCanvas</name>
         <message>
             <source>Timeline of the step</source>
             <translation>Времева линия на стъпката</translation>
@@ -1195,7 +1195,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>TimelineView</name>
+        <name>cutaway::ui::TimelineView</name>
         <message>
             <source>What recording itself costs, measured, as a share of the step's time</source>
             <translation>Колко струва самото записване, измерено като дял от времето на стъпката</translation>
@@ -1282,7 +1282,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>TopBar</name>
+        <name>cutaway::ui::TopBar</name>
         <message>
             <source>Model</source>
             <translation>Модел</translation>
@@ -1321,7 +1321,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>ViewDock</name>
+        <name>cutaway::ui::ViewDock</name>
         <message>
             <source>Float or dock</source>
             <translation>Отделяне или закачане</translation>

@@ -20,7 +20,7 @@ struct ViewStage {
     /// Loads the fake model and waits for it.
     bool load();
 
-    TempDir folder; ///< holds settings and chats
+    TempDir folder;             ///< holds settings and chats
     FakeEngineService* service; ///< owned by workbench
     ui::Workbench workbench;
     ui::EngineController& engine;

@@ -19,10 +19,7 @@ const QString kSeeInside = QStringLiteral("window/seeInside");
 
 } // namespace
 
-Settings::Settings(const QString& file)
-    : m_settings(std::make_unique<QSettings>(file, QSettings::IniFormat))
-{
-}
+Settings::Settings(const QString& file) : m_settings(std::make_unique<QSettings>(file, QSettings::IniFormat)) {}
 
 Settings::~Settings() = default;
 

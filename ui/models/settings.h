@@ -16,7 +16,7 @@ public:
     explicit Settings(const QString& file);
     ~Settings();
 
-    QString theme() const;   ///< "light", "dark", "system"
+    QString theme() const; ///< "light", "dark", "system"
     void setTheme(const QString& theme);
     QString language() const; ///< code such as "bg"; empty: the system's
     void setLanguage(const QString& code);

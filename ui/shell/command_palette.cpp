@@ -16,10 +16,7 @@ constexpr int kTop = 60;
 
 } // namespace
 
-CommandPalette::CommandPalette(QWidget* window)
-    : QFrame(window, Qt::Popup)
-    , m_field(new QLineEdit(this))
-    , m_list(new QListWidget(this))
+CommandPalette::CommandPalette(QWidget* window) : QFrame(window, Qt::Popup), m_field(new QLineEdit(this)), m_list(new QListWidget(this))
 {
     setObjectName(QStringLiteral("palette"));
     setAccessibleName(tr("Commands"));
@@ -57,10 +54,12 @@ void CommandPalette::filter()
     m_list->clear();
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         const Entry& entry = m_entries[i];
-        const bool matches = std::all_of(words.begin(), words.end(), [&](const QString& word) { return entry.text.contains(word, Qt::CaseInsensitive); });
+        const bool matches =
+            std::all_of(words.begin(), words.end(), [&](const QString& word) { return entry.text.contains(word, Qt::CaseInsensitive); });
         if (!matches)
             continue;
-        auto* item = new QListWidgetItem(entry.icon, entry.hint.isEmpty() ? entry.text : QString(entry.text + QStringLiteral("    ") + entry.hint), m_list);
+        auto* item = new QListWidgetItem(
+            entry.icon, entry.hint.isEmpty() ? entry.text : QString(entry.text + QStringLiteral("    ") + entry.hint), m_list);
         item->setData(Qt::UserRole, int(i));
     }
     m_list->setCurrentRow(0);

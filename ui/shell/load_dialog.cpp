@@ -94,14 +94,16 @@ void LoadDialog::plan()
 {
     const std::uint64_t number = ++m_planNumber;
     m_engine.submit(api::PlanModel { m_path.toStdString(), options() }, this,
-        { .finished = [this, number](const api::Answer& answer) {
-             if (number == m_planNumber)
-                 showPlan(std::get<api::MemoryPlan>(answer));
-         },
-            .failed = [this, number](const base::Error& error) {
-                if (number == m_planNumber)
-                    m_sentence->setText(QString::fromStdString(error.message + "\n" + error.action));
-            } });
+        { .finished =
+                [this, number](const api::Answer& answer) {
+                    if (number == m_planNumber)
+                        showPlan(std::get<api::MemoryPlan>(answer));
+                },
+            .failed =
+                [this, number](const base::Error& error) {
+                    if (number == m_planNumber)
+                        m_sentence->setText(QString::fromStdString(error.message + "\n" + error.action));
+                } });
 }
 
 void LoadDialog::showPlan(const api::MemoryPlan& plan)
@@ -109,8 +111,8 @@ void LoadDialog::showPlan(const api::MemoryPlan& plan)
     QStringList lines { tr("Context of %1 tokens. %2.").arg(formatCount(plan.context), ModelListModel::fitText(plan.fit)) };
     for (const api::DevicePlan& device : plan.devices) {
         lines.append(tr("%1: %2 of %3 free (weights %4, KV %5, compute %6)")
-                         .arg(QString::fromStdString(device.name).toUpper(), formatBytes(device.total), formatBytes(device.free), formatBytes(device.weights),
-                             formatBytes(device.kv), formatBytes(device.compute + device.output)));
+                .arg(QString::fromStdString(device.name).toUpper(), formatBytes(device.total), formatBytes(device.free),
+                    formatBytes(device.weights), formatBytes(device.kv), formatBytes(device.compute + device.output)));
     }
     m_sentence->setText(lines.join(QLatin1Char('\n')));
 }

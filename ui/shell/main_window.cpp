@@ -82,9 +82,9 @@ MainWindow::MainWindow(Workbench& workbench, QWidget* parent)
 ViewContext MainWindow::makeContext()
 {
     Workbench& w = m_workbench;
-    return { w.engine, w.session, w.library, w.store, w.chats, w.conversation, w.chat, w.selection, w.profile, w.theme, w.paths.starterModel,
-        [this](const QString& id) { showView(id); }, [this] { openModelFile(); }, [this](const QString& path) { loadModel(path); },
-        [this](const QString& path) { loadModelWith(path); } };
+    return { w.engine, w.session, w.library, w.store, w.chats, w.conversation, w.chat, w.selection, w.profile, w.theme,
+        w.paths.starterModel, [this](const QString& id) { showView(id); }, [this] { openModelFile(); },
+        [this](const QString& path) { loadModel(path); }, [this](const QString& path) { loadModelWith(path); } };
 }
 
 void MainWindow::makeViews()
@@ -94,8 +94,8 @@ void MainWindow::makeViews()
         if (spec->area == DockArea::centre) {
             m_centre = view;
             setCentralWidget(view);
-            m_centreAction = add(QCoreApplication::translate("ViewSpec", spec->title), spec->icon, QKeySequence(QLatin1String(spec->shortcut)),
-                [this] { m_centre->setFocus(); });
+            m_centreAction = add(QCoreApplication::translate("ViewSpec", spec->title), spec->icon,
+                QKeySequence(QLatin1String(spec->shortcut)), [this] { m_centre->setFocus(); });
             continue;
         }
         auto* dock = new ViewDock(*spec, view, m_workbench.theme, this);
@@ -118,7 +118,8 @@ QAction* MainWindow::add(const QString& text, const char* icon, const QKeySequen
 void MainWindow::makeActions()
 {
     m_open = add(tr("Open a model file…"), "open", QKeySequence(Qt::CTRL | Qt::Key_O), [this] { openModelFile(); });
-    m_loadWith = add(tr("Load again with…"), "sampling", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [this] { loadModelWith(m_workbench.session.path()); });
+    m_loadWith = add(tr("Load again with…"), "sampling", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+        [this] { loadModelWith(m_workbench.session.path()); });
     m_loadWith->setEnabled(false);
     m_eject = add(tr("Eject"), "eject", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] { m_workbench.session.unload(); });
     m_eject->setToolTip(tr("Unloads the model and frees its memory"));
@@ -179,7 +180,8 @@ void MainWindow::makeThemeMenu(QMenu* menu)
         ThemeMode mode;
     };
     auto* group = new QActionGroup(menu);
-    for (const Choice& choice : { Choice { tr("As the system"), ThemeMode::system }, Choice { tr("Light"), ThemeMode::light }, Choice { tr("Dark"), ThemeMode::dark } }) {
+    for (const Choice& choice : { Choice { tr("As the system"), ThemeMode::system }, Choice { tr("Light"), ThemeMode::light },
+             Choice { tr("Dark"), ThemeMode::dark } }) {
         QAction* action = menu->addAction(choice.text, this, [this, mode = choice.mode] {
             m_workbench.theme.apply(mode);
             m_workbench.settings.setTheme(themeModeName(mode));
@@ -251,7 +253,8 @@ void MainWindow::updateDocks()
     bool watching = false;
     for (ViewDock* dock : m_docks) {
         const QList<QDockWidget*> group = tabifiedDockWidgets(dock);
-        const bool tabbed = std::any_of(group.begin(), group.end(), [](const QDockWidget* other) { return other->toggleViewAction()->isChecked(); });
+        const bool tabbed =
+            std::any_of(group.begin(), group.end(), [](const QDockWidget* other) { return other->toggleViewAction()->isChecked(); });
         dock->setTabbed(tabbed && !dock->isFloating());
         watching = watching || (dock->spec().profiler && dock->isVisible());
     }
@@ -288,7 +291,8 @@ void MainWindow::nextDock(int step)
             stops.push_back(dock->widget());
     }
     const QWidget* focus = QApplication::focusWidget();
-    const auto here = std::find_if(stops.begin(), stops.end(), [&](QWidget* stop) { return focus && (stop == focus || stop->isAncestorOf(focus)); });
+    const auto here =
+        std::find_if(stops.begin(), stops.end(), [&](QWidget* stop) { return focus && (stop == focus || stop->isAncestorOf(focus)); });
     const auto count = std::ptrdiff_t(stops.size());
     const std::ptrdiff_t from = here == stops.end() ? 0 : here - stops.begin();
     QWidget* next = stops[std::size_t((from + step + count) % count)];
@@ -308,12 +312,14 @@ void MainWindow::openPalette()
     std::vector<CommandPalette::Entry> entries;
     for (QAction* action : allActions()) {
         if (action->isEnabled() && action != m_paletteAction)
-            entries.push_back({ action->text().remove(QLatin1Char('&')), action->shortcut().toString(QKeySequence::NativeText), action->icon(), [action] { action->trigger(); } });
+            entries.push_back({ action->text().remove(QLatin1Char('&')), action->shortcut().toString(QKeySequence::NativeText),
+                action->icon(), [action] { action->trigger(); } });
     }
     const ModelListModel& models = m_workbench.library.models();
     for (int row = 0; row < models.rowCount(); ++row) {
         const QString path = QString::fromStdString(models.at(row).path);
-        entries.push_back({ tr("Load %1").arg(models.index(row).data().toString()), {}, m_workbench.theme.icon(QStringLiteral("models")), [this, path] { loadModel(path); } });
+        entries.push_back({ tr("Load %1").arg(models.index(row).data().toString()), {}, m_workbench.theme.icon(QStringLiteral("models")),
+            [this, path] { loadModel(path); } });
     }
     const ChatListModel& chats = m_workbench.chats;
     for (int row = 0; row < chats.rowCount(); ++row) {
@@ -342,7 +348,8 @@ QList<QAction*> MainWindow::allActions() const
 
 void MainWindow::openModelFile()
 {
-    auto* dialog = new QFileDialog(this, tr("Open a model file"), QFileInfo(m_workbench.session.path()).absolutePath(), tr("Models (*.gguf);;All files (*)"));
+    auto* dialog = new QFileDialog(
+        this, tr("Open a model file"), QFileInfo(m_workbench.session.path()).absolutePath(), tr("Models (*.gguf);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::loadModel);
@@ -378,7 +385,8 @@ void MainWindow::loadModelWith(const QString& path)
 void MainWindow::about()
 {
     QMessageBox box(QMessageBox::NoIcon, tr("About Cutaway"),
-        tr("Cutaway %1\n\nA workbench for language models on your own computer: chat with a model, and see inside it while it runs.\n\nFree software under the GNU "
+        tr("Cutaway %1\n\nA workbench for language models on your own computer: chat with a model, and see inside it while it "
+           "runs.\n\nFree software under the GNU "
            "General Public License, version 3 or later.")
             .arg(QCoreApplication::applicationVersion()),
         QMessageBox::Ok, this);

@@ -53,11 +53,14 @@ int runWorkbench(const WindowOptions& given, const std::function<std::unique_ptr
     if (!options.view.isEmpty())
         window.showView(options.view);
     Automation automation(workbench, window, options);
-    QObject::connect(&automation, &Automation::done, qApp, [&window](int status) {
+    int status = 0;
+    QObject::connect(&automation, &Automation::done, &window, [&window, &status](int result) {
+        status = result;
         window.close();
-        QCoreApplication::exit(status);
+        QCoreApplication::quit();
     });
-    return QApplication::exec();
+    const int ended = QApplication::exec();
+    return ended != 0 ? ended : status;
 }
 
 } // namespace cutaway::ui

@@ -12,9 +12,7 @@ constexpr qint64 kLongestPath = 64 * 1024;
 
 } // namespace
 
-SingleInstance::SingleInstance(const QString& key, QObject* parent)
-    : QObject(parent)
-    , m_key(key)
+SingleInstance::SingleInstance(const QString& key, QObject* parent) : QObject(parent), m_key(key)
 {
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
     connect(&m_server, &QLocalServer::newConnection, this, [this] {

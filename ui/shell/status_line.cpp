@@ -53,7 +53,8 @@ void StatusLine::update()
         left.append(model->threads == 1 ? tr("1 thread") : tr("%1 threads").arg(model->threads));
         right.append(tr("context %1 / %2").arg(formatCount(status.kvUsed), formatCount(model->context)));
         right.append(tr("KV %1").arg(formatBytes(status.kvBytes)));
-        right.append(tr("plans %1 built, %2 reused").arg(formatCount(std::int64_t(status.plansBuilt)), formatCount(std::int64_t(status.plansReused))));
+        right.append(tr("plans %1 built, %2 reused")
+                .arg(formatCount(std::int64_t(status.plansBuilt)), formatCount(std::int64_t(status.plansReused))));
         right.append(tr("%1 barriers per layer").arg(std::round(model->barriersPerLayer * 10) / 10));
     }
     m_left->setText(left.join(QStringLiteral(" · ")));

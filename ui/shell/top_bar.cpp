@@ -39,15 +39,20 @@ TopBar::TopBar(ViewContext& context, const Actions& actions, QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     m_model->setObjectName(QStringLiteral("modelPicker"));
     m_model->setMinimumWidth(270);
-    m_model->setMenu(m_menu);
     m_model->setAccessibleName(tr("Model"));
-    connect(m_menu, &QMenu::aboutToShow, this, &TopBar::fillMenu);
+    // Not setMenu(): the style sheet's padding is lost on buttons that have one.
+    connect(m_model, &QPushButton::clicked, this, [this] {
+        fillMenu();
+        m_menu->setMinimumWidth(m_model->width());
+        m_menu->popup(m_model->mapToGlobal(QPoint(0, m_model->height() + 2)));
+    });
     m_eject->setDefaultAction(actions.eject);
     m_eject->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_device->setObjectName(QStringLiteral("badge"));
     m_speed->setProperty("heading", true);
     m_search->setObjectName(QStringLiteral("searchButton"));
-    m_search->setText(tr("Search models, chats, commands") + QStringLiteral("   ") + actions.palette->shortcut().toString(QKeySequence::NativeText));
+    m_search->setText(
+        tr("Search models, chats, commands") + QStringLiteral("   ") + actions.palette->shortcut().toString(QKeySequence::NativeText));
     connect(m_search, &QPushButton::clicked, actions.palette, &QAction::trigger);
     m_inside->setDefaultAction(actions.seeInside);
     m_inside->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -55,8 +60,8 @@ TopBar::TopBar(ViewContext& context, const Actions& actions, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(spacing::medium, spacing::small, spacing::medium, spacing::small);
     row->setSpacing(spacing::medium);
-    for (QWidget* widget : { static_cast<QWidget*>(m_model), static_cast<QWidget*>(m_eject), static_cast<QWidget*>(m_device), static_cast<QWidget*>(m_speed),
-             static_cast<QWidget*>(m_spark) })
+    for (QWidget* widget : { static_cast<QWidget*>(m_model), static_cast<QWidget*>(m_eject), static_cast<QWidget*>(m_device),
+             static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_spark) })
         row->addWidget(widget);
     row->addStretch();
     for (QWidget* widget : { static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_inside), static_cast<QWidget*>(m_recording) })
@@ -73,7 +78,8 @@ TopBar::TopBar(ViewContext& context, const Actions& actions, QWidget* parent)
 void TopBar::retheme()
 {
     m_recording->setStyleSheet(QStringLiteral("color: %1").arg(m_context.theme.color(ColorToken::recording).name()));
-    m_device->setStyleSheet(QStringLiteral("color: %1; border: 1px solid %1; border-radius: 10px; padding: 2px 10px;").arg(m_context.theme.color(ColorToken::good).name()));
+    m_device->setStyleSheet(QStringLiteral("color: %1; border: 1px solid %1; border-radius: 10px; padding: 2px 10px;")
+            .arg(m_context.theme.color(ColorToken::good).name()));
 }
 
 void TopBar::fillMenu()
@@ -102,11 +108,12 @@ void TopBar::updateModel()
     if (loading)
         m_model->setText(tr("Loading %1 %").arg(int(session.progress() * 100)));
     else
-        m_model->setText(model ? QString::fromStdString(model->card.fileName) : tr("Choose a model"));
+        m_model->setText((model ? QString::fromStdString(model->card.fileName) : tr("Choose a model")) + QStringLiteral("   ▾"));
     m_model->setToolTip(model ? session.path() : QString());
     m_actions.eject->setEnabled(model.has_value());
     m_device->setVisible(model.has_value());
-    m_device->setToolTip(model ? tr("%1, %2").arg(QString::fromStdString(model->deviceName), QString::fromStdString(model->isa)) : QString());
+    m_device->setToolTip(
+        model ? tr("%1, %2").arg(QString::fromStdString(model->deviceName), QString::fromStdString(model->isa)) : QString());
     if (!model)
         m_spark->clear();
     updateStatus();

@@ -18,13 +18,17 @@ QList<QCommandLineOption> allOptions()
     for (const ViewSpec* spec : views::allViews())
         names.append(QLatin1String(spec->id));
     return {
-        { QStringLiteral("prompt"), text(QT_TRANSLATE_NOOP("WindowOptions", "Sends the message once the model is loaded.")), QStringLiteral("TEXT") },
-        { QStringLiteral("view"), text(QT_TRANSLATE_NOOP("WindowOptions", "Shows the view: %1.")).arg(names.join(QStringLiteral(", "))), QStringLiteral("NAME") },
+        { QStringLiteral("prompt"), text(QT_TRANSLATE_NOOP("WindowOptions", "Sends the message once the model is loaded.")),
+            QStringLiteral("TEXT") },
+        { QStringLiteral("view"), text(QT_TRANSLATE_NOOP("WindowOptions", "Shows the view: %1.")).arg(names.join(QStringLiteral(", "))),
+            QStringLiteral("NAME") },
         { QStringLiteral("theme"), text(QT_TRANSLATE_NOOP("WindowOptions", "light, dark or system.")), QStringLiteral("THEME") },
         { QStringLiteral("size"), text(QT_TRANSLATE_NOOP("WindowOptions", "Size of the window.")), QStringLiteral("WxH") },
         { QStringLiteral("scale"), text(QT_TRANSLATE_NOOP("WindowOptions", "Scale of everything, 0.5 to 4.")), QStringLiteral("S") },
-        { QStringLiteral("language"), text(QT_TRANSLATE_NOOP("WindowOptions", "Language, for example bg or zh_CN.")), QStringLiteral("CODE") },
-        { QStringLiteral("screenshot"), text(QT_TRANSLATE_NOOP("WindowOptions", "Writes the window as PNG when the answer is complete.")), QStringLiteral("OUT.png") },
+        { QStringLiteral("language"), text(QT_TRANSLATE_NOOP("WindowOptions", "Language, for example bg or zh_CN.")),
+            QStringLiteral("CODE") },
+        { QStringLiteral("screenshot"), text(QT_TRANSLATE_NOOP("WindowOptions", "Writes the window as PNG when the answer is complete.")),
+            QStringLiteral("OUT.png") },
         { QStringLiteral("quit"), text(QT_TRANSLATE_NOOP("WindowOptions", "Ends the program afterwards.")) },
         { QStringLiteral("new-window"), text(QT_TRANSLATE_NOOP("WindowOptions", "Opens a window of its own even when one is open.")) },
         { { QStringLiteral("h"), QStringLiteral("help") }, text(QT_TRANSLATE_NOOP("WindowOptions", "Shows this help.")) },
@@ -36,7 +40,8 @@ void describe(QCommandLineParser& parser)
 {
     parser.setApplicationDescription(QCoreApplication::translate("WindowOptions", "A workbench for language models on your own computer."));
     parser.addOptions(allOptions());
-    parser.addPositionalArgument(QStringLiteral("FILE.gguf"), QCoreApplication::translate("WindowOptions", "Model to load."), QStringLiteral("[FILE.gguf]"));
+    parser.addPositionalArgument(
+        QStringLiteral("FILE.gguf"), QCoreApplication::translate("WindowOptions", "Model to load."), QStringLiteral("[FILE.gguf]"));
 }
 
 base::Error bad(const char* option, const QString& value, const char* expected)
@@ -62,7 +67,8 @@ base::Result<WindowOptions> readWindowOptions(const QStringList& arguments)
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.view = parser.value(QStringLiteral("view"));
     const auto known = views::allViews();
-    if (!options.view.isEmpty() && std::none_of(known.begin(), known.end(), [&](const ViewSpec* spec) { return options.view == QLatin1String(spec->id); }))
+    if (!options.view.isEmpty()
+        && std::none_of(known.begin(), known.end(), [&](const ViewSpec* spec) { return options.view == QLatin1String(spec->id); }))
         return bad("--view", options.view, "the name of a view (see --help)");
     if (const QString theme = parser.value(QStringLiteral("theme")); !theme.isEmpty()) {
         options.theme = themeModeFromName(theme);

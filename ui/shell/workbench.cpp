@@ -12,7 +12,8 @@ namespace {
 QString firstModelIn(const QStringList& folders)
 {
     for (const QString& folder : folders) {
-        const QFileInfoList files = QDir(folder).entryInfoList({ QStringLiteral("SmolLM2*.gguf") }, QDir::Files | QDir::Readable, QDir::Name);
+        const QFileInfoList files =
+            QDir(folder).entryInfoList({ QStringLiteral("SmolLM2*.gguf") }, QDir::Files | QDir::Readable, QDir::Name);
         if (!files.isEmpty())
             return files.constFirst().canonicalFilePath();
     }
@@ -26,7 +27,8 @@ WorkbenchPaths WorkbenchPaths::ofUser()
     const QString config = QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation);
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const QString program = QCoreApplication::applicationDirPath();
-    const QStringList starters { data + QStringLiteral("/models"), program + QStringLiteral("/../share/cutaway/models"), program + QStringLiteral("/../../models") };
+    const QStringList starters { data + QStringLiteral("/models"), program + QStringLiteral("/../share/cutaway/models"),
+        program + QStringLiteral("/../../models") };
     return { config + QStringLiteral("/cutaway.ini"), data + QStringLiteral("/chats.sqlite"), firstModelIn(starters) };
 }
 

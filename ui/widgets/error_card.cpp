@@ -63,7 +63,10 @@ ErrorCard::ErrorCard(Theme& theme, QWidget* parent)
     retheme();
 }
 
-void ErrorCard::retheme() { m_icon->setPixmap(m_theme.icon(QStringLiteral("error"), ColorToken::bad).pixmap(spacing::icon, spacing::icon)); }
+void ErrorCard::retheme()
+{
+    m_icon->setPixmap(m_theme.icon(QStringLiteral("error"), ColorToken::bad).pixmap(spacing::icon, spacing::icon));
+}
 
 void ErrorCard::setError(const QString& sentence, const QString& advice, const QString& details)
 {

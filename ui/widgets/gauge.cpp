@@ -13,9 +13,7 @@ constexpr double kTight = 0.85;
 
 } // namespace
 
-Gauge::Gauge(Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+Gauge::Gauge(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(&theme, &Theme::changed, this, [this] { update(); });

@@ -8,8 +8,7 @@
 
 namespace cutaway::ui {
 
-GrowingTextEdit::GrowingTextEdit(QWidget* parent)
-    : QPlainTextEdit(parent)
+GrowingTextEdit::GrowingTextEdit(QWidget* parent) : QPlainTextEdit(parent)
 {
     setTabChangesFocus(true);
     setFrameShape(QFrame::NoFrame);

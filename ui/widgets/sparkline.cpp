@@ -14,9 +14,7 @@ constexpr std::size_t kKept = 60;
 
 } // namespace
 
-Sparkline::Sparkline(Theme& theme, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+Sparkline::Sparkline(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(&theme, &Theme::changed, this, [this] { update(); });

@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kIconSize = 40;
 constexpr int kTextWidth = 380;
+constexpr int kHeightForIcon = 280;
 
 } // namespace
 
@@ -28,18 +29,20 @@ StartPanel::StartPanel(Theme& theme, const QString& icon, QWidget* parent)
     m_text->setProperty("dim", true);
     m_text->setWordWrap(true);
     m_text->setMaximumWidth(kTextWidth);
+    m_text->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::MinimumExpanding);
+    m_icon->setFixedHeight(kIconSize);
     for (QLabel* label : { m_icon, m_title, m_text })
         label->setAlignment(Qt::AlignHCenter);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(spacing::large, spacing::huge, spacing::large, spacing::huge);
+    column->setContentsMargins(spacing::large, spacing::small, spacing::large, spacing::small);
     column->setSpacing(spacing::small);
     column->addStretch(2);
     column->addWidget(m_icon);
     column->addWidget(m_title);
     auto* centred = new QHBoxLayout;
-    centred->addStretch();
-    centred->addWidget(m_text, 1);
-    centred->addStretch();
+    centred->addStretch(1);
+    centred->addWidget(m_text, 1'000);
+    centred->addStretch(1);
     column->addLayout(centred);
     column->addSpacing(spacing::small);
     column->addLayout(m_actions);
@@ -49,6 +52,13 @@ StartPanel::StartPanel(Theme& theme, const QString& icon, QWidget* parent)
 }
 
 void StartPanel::retheme() { m_icon->setPixmap(m_theme.icon(m_iconName).pixmap(kIconSize, kIconSize)); }
+
+/// Where there is little height the picture gives way to the words.
+void StartPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_icon->setVisible(height() >= kHeightForIcon);
+}
 
 void StartPanel::setTexts(const QString& title, const QString& text)
 {

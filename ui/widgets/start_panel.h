@@ -20,6 +20,9 @@ public:
     void clearActions();
     void addAction(const QString& text, bool primary, const std::function<void()>& action);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void retheme();
 

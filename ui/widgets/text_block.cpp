@@ -21,9 +21,7 @@ constexpr double kLinePercent = 130;
 
 } // namespace
 
-TextBlock::TextBlock(Theme& theme, QWidget* parent)
-    : QTextBrowser(parent)
-    , m_theme(theme)
+TextBlock::TextBlock(Theme& theme, QWidget* parent) : QTextBrowser(parent), m_theme(theme)
 {
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
@@ -50,7 +48,8 @@ void TextBlock::openLink(const QUrl& url)
 
 void TextBlock::setMarkdownText(const QString& markdown)
 {
-    document()->setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    document()->setMarkdown(
+        markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
     style();
 }
 

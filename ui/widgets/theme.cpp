@@ -65,12 +65,7 @@ Pair pairOf(api::OpFamily family)
 /// Draws an SVG whose strokes are `currentColor` in one colour, at whatever size and scale is asked for.
 class LineIconEngine : public QIconEngine {
 public:
-    LineIconEngine(QByteArray svg, const Theme* theme, ColorToken token)
-        : m_svg(std::move(svg))
-        , m_theme(theme)
-        , m_token(token)
-    {
-    }
+    LineIconEngine(QByteArray svg, const Theme* theme, ColorToken token) : m_svg(std::move(svg)), m_theme(theme), m_token(token) {}
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
         if (!m_theme)
@@ -101,7 +96,10 @@ private:
     ColorToken m_token;
 };
 
-bool looksDark(const QPalette& palette) { return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness(); }
+bool looksDark(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+}
 
 } // namespace
 
@@ -124,12 +122,7 @@ std::optional<ThemeMode> themeModeFromName(const QString& name)
     return std::nullopt;
 }
 
-Theme::Theme(QObject* parent)
-    : QObject(parent)
-    , m_systemDark(looksDark(QApplication::palette()))
-{
-    initResources();
-}
+Theme::Theme(QObject* parent) : QObject(parent), m_systemDark(looksDark(QApplication::palette())) { initResources(); }
 
 void Theme::apply(ThemeMode mode)
 {

@@ -21,10 +21,10 @@ enum class ColorToken {
     line,       ///< separators, borders
     text,
     textDim,
-    accent,     ///< selection, primary button, links
-    onAccent,   ///< text on accent
+    accent,   ///< selection, primary button, links
+    onAccent, ///< text on accent
     recording,
-    good,       ///< never alone: also an icon or a word
+    good, ///< never alone: also an icon or a word
     warn,
     bad,
 };

@@ -9,6 +9,8 @@
 #include <QApplication>
 #include <QFile>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTranslator>
 
 #include <map>
 #include <set>
@@ -91,7 +93,8 @@ TEST_CASE("every button and field has an accessible name or a text, and can be r
         const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
         INFO(widget->metaObject()->className() << " " << widget->objectName().toStdString() << " in "
                                                << (widget->parentWidget() ? widget->parentWidget()->metaObject()->className() : ""));
-        CHECK((named || widget->parentWidget()->inherits("QTabBar") || widget->parentWidget()->inherits("QMenuBar") || widget->parentWidget()->inherits("QLineEdit")));
+        CHECK((named || widget->parentWidget()->inherits("QTabBar") || widget->parentWidget()->inherits("QMenuBar")
+            || widget->parentWidget()->inherits("QLineEdit")));
     }
 }
 
@@ -117,7 +120,8 @@ TEST_CASE("an error of loading is shown in the window, which stays usable")
     if (!test::hasScreen())
         CUTAWAY_SKIP("needs a display");
     FakeScript script;
-    script.loadError = base::Error { base::ErrorCode::corruptFile, "tensor blk.0.ffn_down.weight is missing", "a.gguf", "Download the file again." };
+    script.loadError =
+        base::Error { base::ErrorCode::corruptFile, "tensor blk.0.ffn_down.weight is missing", "a.gguf", "Download the file again." };
     WindowStage stage(script);
     stage.window->openFile(QStringLiteral("/models/broken.gguf"));
     REQUIRE(QTest::qWaitFor([&] { return stage.workbench.session.error().has_value(); }, 5'000));
@@ -149,4 +153,23 @@ TEST_CASE("Enter sends, Shift+Enter breaks the line, Escape stops")
     QTest::keyClick(field, Qt::Key_Escape);
     REQUIRE(stage.waitForAnswer(2'000));
     CHECK(stage.workbench.conversation.at(1).state == ui::MessageState::stopped);
+}
+
+TEST_CASE("a translation reaches every action of the window")
+{
+    if (!test::hasScreen())
+        CUTAWAY_SKIP("needs a display");
+    const ui::Theme resources; // the first theme makes the program's files readable
+    QTranslator translator;
+    REQUIRE(translator.load(QStringLiteral(":/i18n/cutaway_bg.qm")));
+    QCoreApplication::installTranslator(&translator);
+    {
+        const WindowStage stage;
+        const QRegularExpression cyrillic(QStringLiteral("[\\x{0400}-\\x{04FF}]"));
+        for (const QAction* action : stage.window->allActions()) {
+            INFO(action->text().toStdString());
+            CHECK(action->text().contains(cyrillic));
+        }
+    }
+    QCoreApplication::removeTranslator(&translator);
 }

@@ -11,7 +11,8 @@ using namespace cutaway;
 namespace {
 
 /// A long answer with what Markdown offers.
-const char* const kAnswer = R"(The sky looks blue because **air molecules** scatter short wavelengths of sunlight more strongly than long ones. This is called *Rayleigh scattering*.
+const char* const kAnswer =
+    R"(The sky looks blue because **air molecules** scatter short wavelengths of sunlight more strongly than long ones. This is called *Rayleigh scattering*.
 
 1. Sunlight holds all colours.
 2. Blue light, at about `450 nm`, is scattered roughly ten times more than red.
@@ -40,8 +41,8 @@ std::unique_ptr<api::EngineService> makeService()
     script.answer = kAnswer;
     script.tokenDelayUs = 8'000;
     script.loadMs = 200;
-    for (const char* path : { "/models/SmolLM2-135M-Instruct.Q4_1.gguf", "/models/gemma-3-270m-it.Q4_K_M.gguf", "/models/Qwen3-8B.Q4_K_M.gguf",
-             "/models/Llama-3.3-70B.Q4_K_M.gguf", "/models/zebra.gguf" })
+    for (const char* path : { "/models/SmolLM2-135M-Instruct.Q4_1.gguf", "/models/gemma-3-270m-it.Q4_K_M.gguf",
+             "/models/Qwen3-8B.Q4_K_M.gguf", "/models/Llama-3.3-70B.Q4_K_M.gguf", "/models/zebra.gguf" })
         script.cards.push_back(test::fakeCard(path));
     for (api::ModelCard& card : script.cards)
         card.fileName = card.fileName.substr(0, card.fileName.rfind(".Q4"));

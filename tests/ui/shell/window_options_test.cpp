@@ -17,8 +17,8 @@ QStringList arguments(std::initializer_list<const char*> list)
 
 TEST_CASE("the command line of the workbench is read")
 {
-    const auto options = ui::readWindowOptions(arguments({ "модел.gguf", "--prompt", "Hi", "--view", "chats", "--theme", "light", "--size", "1280x720", "--scale", "2",
-        "--language", "bg", "--screenshot", "out.png", "--quit", "--new-window" }));
+    const auto options = ui::readWindowOptions(arguments({ "модел.gguf", "--prompt", "Hi", "--view", "chats", "--theme", "light", "--size",
+        "1280x720", "--scale", "2", "--language", "bg", "--screenshot", "out.png", "--quit", "--new-window" }));
     REQUIRE(options);
     CHECK(options->file == QString::fromUtf8("модел.gguf"));
     CHECK(options->prompt == QStringLiteral("Hi"));
@@ -34,9 +34,10 @@ TEST_CASE("the command line of the workbench is read")
 
 TEST_CASE("a wrong argument is refused with its name and value")
 {
-    for (const auto& [list, name] : std::vector<std::pair<QStringList, std::string>> { { arguments({ "--view", "kitchen" }), "kitchen" },
-             { arguments({ "--theme", "pink" }), "pink" }, { arguments({ "--size", "big" }), "big" }, { arguments({ "--scale", "9" }), "9" },
-             { arguments({ "--nonsense" }), "nonsense" }, { arguments({ "a.gguf", "b.gguf" }), "more than one" } }) {
+    for (const auto& [list, name] :
+        std::vector<std::pair<QStringList, std::string>> { { arguments({ "--view", "kitchen" }), "kitchen" },
+            { arguments({ "--theme", "pink" }), "pink" }, { arguments({ "--size", "big" }), "big" }, { arguments({ "--scale", "9" }), "9" },
+            { arguments({ "--nonsense" }), "nonsense" }, { arguments({ "a.gguf", "b.gguf" }), "more than one" } }) {
         const auto options = ui::readWindowOptions(list);
         REQUIRE_FALSE(options);
         CHECK(options.error().message.find(name) != std::string::npos);

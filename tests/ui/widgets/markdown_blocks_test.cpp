@@ -33,7 +33,9 @@ TEST_CASE("while text grows, only the last block changes, and none grows without
     QString text;
     std::vector<MarkdownBlock> before;
     for (int i = 0; i < 3'000; ++i) {
-        text += i % 50 == 49 ? QStringLiteral(".\n\n") : i % 400 == 399 ? QStringLiteral("\n```\ncode\n```\n") : QStringLiteral("word%1 ").arg(i);
+        text += i % 50 == 49 ? QStringLiteral(".\n\n")
+            : i % 400 == 399 ? QStringLiteral("\n```\ncode\n```\n")
+                             : QStringLiteral("word%1 ").arg(i);
         const std::vector<MarkdownBlock> now = splitMarkdown(text);
         REQUIRE(now.size() >= before.size());
         for (std::size_t b = 0; b + 1 < before.size(); ++b)

@@ -48,7 +48,8 @@ TEST_CASE("an icon takes the colour it is asked for, and an unknown one is empty
     bool coloured = false;
     for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x)
-            coloured = coloured || (image.pixelColor(x, y).alpha() == 255 && image.pixelColor(x, y).rgb() == theme.color(ColorToken::bad).rgb());
+            coloured =
+                coloured || (image.pixelColor(x, y).alpha() == 255 && image.pixelColor(x, y).rgb() == theme.color(ColorToken::bad).rgb());
     }
     CHECK(coloured);
     CHECK(theme.icon(QStringLiteral("no such icon")).isNull());

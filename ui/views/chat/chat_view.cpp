@@ -10,9 +10,9 @@
 #include "ui/views/chat/message_list.h"
 #include "ui/views/chat/sampling_panel.h"
 #include "ui/views/view_context.h"
-#include "ui/widgets/start_panel.h"
 #include "ui/widgets/error_card.h"
 #include "ui/widgets/error_text.h"
+#include "ui/widgets/start_panel.h"
 #include "ui/widgets/theme.h"
 
 #include <QAction>
@@ -128,8 +128,10 @@ void ChatView::makeActions()
         return action;
     };
     m_stop = add(tr("Stop the answer"), "stop", QKeySequence(Qt::Key_Escape), [this] { m_context.chat.stop(); });
-    m_regenerate = add(tr("Answer again"), "regenerate", QKeySequence(Qt::CTRL | Qt::Key_R), [this] { act(lastRow(api::Role::assistant), MessageAction::regenerate); });
-    m_editLast = add(tr("Edit the last message"), "edit", QKeySequence(Qt::CTRL | Qt::Key_E), [this] { act(lastRow(api::Role::user), MessageAction::edit); });
+    m_regenerate = add(tr("Answer again"), "regenerate", QKeySequence(Qt::CTRL | Qt::Key_R),
+        [this] { act(lastRow(api::Role::assistant), MessageAction::regenerate); });
+    m_editLast = add(tr("Edit the last message"), "edit", QKeySequence(Qt::CTRL | Qt::Key_E),
+        [this] { act(lastRow(api::Role::user), MessageAction::edit); });
     m_copyLast = add(tr("Copy the last answer"), "copy", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
         [this] { act(lastRow(api::Role::assistant), MessageAction::copy); });
     add(tr("Write a message"), "chat", QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_composer->focusText(); });
@@ -154,8 +156,8 @@ void ChatView::connectAll()
     });
     connect(&m_context.store, &ChatStore::failed, this, [this](const base::Error& error) {
         m_error->clearActions();
-        m_error->setError(tr("Chats cannot be saved. What you write now is lost when the program ends."), QString::fromStdString(error.action),
-            QString::fromStdString(error.message + "\n" + error.subject));
+        m_error->setError(tr("Chats cannot be saved. What you write now is lost when the program ends."),
+            QString::fromStdString(error.action), QString::fromStdString(error.message + "\n" + error.subject));
         m_error->show();
     });
     connect(&m_context.conversation, &QAbstractItemModel::modelReset, this, &ChatView::updateEmptyState);
@@ -192,8 +194,8 @@ void ChatView::updateModel()
     m_error->setVisible(session.error().has_value());
     if (const auto& error = session.error()) {
         m_error->clearActions();
-        m_error->setError(tr("%1: %2").arg(QFileInfo(session.path()).fileName(), errorHeadline(error->code)), QString::fromStdString(error->action),
-            QString::fromStdString(error->message));
+        m_error->setError(tr("%1: %2").arg(QFileInfo(session.path()).fileName(), errorHeadline(error->code)),
+            QString::fromStdString(error->action), QString::fromStdString(error->message));
         m_error->addAction(tr("Load with…"), [this] { m_context.loadModelWith(m_context.session.path()); });
         m_error->addAction(tr("Dismiss"), [this] { m_error->hide(); });
     }
@@ -260,7 +262,8 @@ void ChatView::updateEmptyState()
         m_empty->setTexts(tr("Loading…"), tr("You can write your message already."));
         return;
     }
-    m_empty->setTexts(tr("No model is loaded"), tr("A model is one file ending in .gguf. Open one, drop it on this window, or choose one under Models; then chat with it here."));
+    m_empty->setTexts(tr("No model is loaded"),
+        tr("A model is one file ending in .gguf. Open one, drop it on this window, or choose one under Models; then chat with it here."));
     if (!m_context.starterModel.isEmpty())
         m_empty->addAction(tr("Load the starter model"), true, [this] { m_context.loadModel(m_context.starterModel); });
     m_empty->addAction(tr("Open a model file…"), m_context.starterModel.isEmpty(), [this] { m_context.openModelFile(); });
@@ -270,7 +273,8 @@ void ChatView::updateContext()
 {
     const auto& model = m_context.session.model();
     const std::int64_t live = m_context.engine.status().kvUsed;
-    const std::int64_t used = m_context.chat.isGeneratingHere() ? std::max(live, m_context.chat.contextUsed()) : m_context.chat.contextUsed();
+    const std::int64_t used =
+        m_context.chat.isGeneratingHere() ? std::max(live, m_context.chat.contextUsed()) : m_context.chat.contextUsed();
     m_composer->setContext(used, model ? model->context : 0);
 }
 
@@ -282,7 +286,8 @@ MessageWidget::Situation ChatView::situationOf(int row) const
     situation.whyNot = m_context.chat.isGenerating() ? tr("Wait until the answer is complete, or stop it") : whyNotSend();
     situation.waiting = tr("Thinking…");
     if (const auto& prompt = m_context.chat.promptProgress(); prompt && prompt->total > 0)
-        situation.waiting = tr("Reading the prompt: %1 of %2 tokens, %3 reused").arg(formatCount(prompt->done), formatCount(prompt->total), formatCount(prompt->reused));
+        situation.waiting = tr("Reading the prompt: %1 of %2 tokens, %3 reused")
+                                .arg(formatCount(prompt->done), formatCount(prompt->total), formatCount(prompt->reused));
     return situation;
 }
 

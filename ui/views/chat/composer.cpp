@@ -147,7 +147,8 @@ void Composer::updateButton()
     const QString name = m_generating ? tr("Stop (Esc)") : tr("Send (Enter)");
     m_send->setAccessibleName(name);
     m_send->setToolTip(m_generating || m_whyNot.isEmpty() ? name : m_whyNot);
-    m_send->setIcon(m_theme.icon(m_generating ? QStringLiteral("stop") : QStringLiteral("send"), m_send->isEnabled() ? ColorToken::onAccent : ColorToken::textDim));
+    m_send->setIcon(m_theme.icon(
+        m_generating ? QStringLiteral("stop") : QStringLiteral("send"), m_send->isEnabled() ? ColorToken::onAccent : ColorToken::textDim));
     m_send->style()->unpolish(m_send);
     m_send->style()->polish(m_send);
 }

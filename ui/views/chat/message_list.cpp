@@ -183,7 +183,8 @@ void MessageList::layOut()
     int anchorRow = rowAt(verticalScrollBar()->value());
     const int offset = verticalScrollBar()->value() - topOf(anchorRow);
     if (m_following) {
-        for (int row = int(m_rows.size()) - 1; row >= 0 && contentHeight() - topOf(row) < height * 2 + m_rows[std::size_t(row)].height; --row)
+        for (int row = int(m_rows.size()) - 1; row >= 0 && contentHeight() - topOf(row) < height * 2 + m_rows[std::size_t(row)].height;
+            --row)
             measure(row);
     } else {
         for (int row = anchorRow; row < int(m_rows.size()) && topOf(row) < topOf(anchorRow) + offset + height * 2; ++row)

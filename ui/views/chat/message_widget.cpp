@@ -67,7 +67,8 @@ void MessageWidget::setMessage(const Message& message, const Situation& situatio
 void MessageWidget::setBlocks(const Message& message)
 {
     const bool plain = message.role == api::Role::user;
-    const std::vector<MarkdownBlock> wanted = plain ? std::vector<MarkdownBlock> { { false, message.text, {} } } : splitMarkdown(message.text);
+    const std::vector<MarkdownBlock> wanted =
+        plain ? std::vector<MarkdownBlock> { { false, message.text, {} } } : splitMarkdown(message.text);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const bool same = i < m_blocks.size() && m_blocks[i].code == wanted[i].code;
         if (!same) {

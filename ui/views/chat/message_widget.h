@@ -29,9 +29,9 @@ public:
 
     struct Situation {
         ConversationModel::Place siblings;
-        bool mayChange = true;     ///< false while an answer is written: no regenerate, edit, remove
-        QString whyNot;            ///< then, for the tooltips
-        QString waiting;           ///< shown instead of an answer that has no text yet
+        bool mayChange = true; ///< false while an answer is written: no regenerate, edit, remove
+        QString whyNot;        ///< then, for the tooltips
+        QString waiting;       ///< shown instead of an answer that has no text yet
     };
     /// Only what differs from what is shown is laid out anew.
     void setMessage(const Message& message, const Situation& situation);

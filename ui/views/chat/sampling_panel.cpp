@@ -42,9 +42,7 @@ int decimalsOf(const api::ParamSpec& spec)
 
 } // namespace
 
-SamplingPanel::SamplingPanel(Theme& theme, const std::vector<api::ParamSpec>& specs, QWidget* parent)
-    : QFrame(parent)
-    , m_theme(theme)
+SamplingPanel::SamplingPanel(Theme& theme, const std::vector<api::ParamSpec>& specs, QWidget* parent) : QFrame(parent), m_theme(theme)
 {
     setObjectName(QStringLiteral("popup"));
     setAccessibleName(tr("Sampling"));
@@ -116,7 +114,8 @@ void SamplingPanel::addRow(QGridLayout* grid, int line, const api::ParamSpec& sp
 void SamplingPanel::addSeed(QGridLayout* grid, int line)
 {
     m_fixedSeed = new QCheckBox(tr("Fixed seed"), this);
-    m_fixedSeed->setToolTip(tr("The same seed, model and text give the same answer. Otherwise every answer has a seed of its own, shown in its tooltip."));
+    m_fixedSeed->setToolTip(
+        tr("The same seed, model and text give the same answer. Otherwise every answer has a seed of its own, shown in its tooltip."));
     m_seed = new QLineEdit(this);
     m_seed->setAlignment(Qt::AlignRight);
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), m_seed));

@@ -13,15 +13,12 @@ constexpr int kHeaderHeight = 28;
 
 } // namespace
 
-ChatDelegate::ChatDelegate(Theme& theme, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
-{
-}
+ChatDelegate::ChatDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
 
 bool ChatDelegate::startsSection(const QModelIndex& index)
 {
-    return index.row() == 0 || index.siblingAtRow(index.row() - 1).data(ChatListModel::SectionRole) != index.data(ChatListModel::SectionRole);
+    return index.row() == 0
+        || index.siblingAtRow(index.row() - 1).data(ChatListModel::SectionRole) != index.data(ChatListModel::SectionRole);
 }
 
 QSize ChatDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
@@ -47,7 +44,8 @@ void ChatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         font.setPixelSize(11);
         painter->setFont(font);
         painter->setPen(m_theme.color(ColorToken::textDim));
-        painter->drawText(header.adjusted(spacing::large, 0, -spacing::small, -4), Qt::AlignLeft | Qt::AlignBottom, index.data(ChatListModel::SectionRole).toString());
+        painter->drawText(header.adjusted(spacing::large, 0, -spacing::small, -4), Qt::AlignLeft | Qt::AlignBottom,
+            index.data(ChatListModel::SectionRole).toString());
     }
     const QRect box = rect.adjusted(spacing::small, 1, -spacing::small, -1);
     if (option.state.testFlag(QStyle::State_Selected) || option.state.testFlag(QStyle::State_MouseOver)) {
@@ -58,7 +56,8 @@ void ChatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->setFont(option.font);
     painter->setPen(m_theme.color(ColorToken::text));
     const QRect text = box.adjusted(spacing::small, 0, -spacing::small, 0);
-    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(option.font).elidedText(index.data().toString(), Qt::ElideRight, text.width()));
+    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(option.font).elidedText(index.data().toString(), Qt::ElideRight, text.width()));
     painter->restore();
 }
 

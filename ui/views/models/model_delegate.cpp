@@ -29,11 +29,7 @@ Mark markOf(api::Fit fit)
 
 } // namespace
 
-ModelDelegate::ModelDelegate(Theme& theme, QObject* parent)
-    : QStyledItemDelegate(parent)
-    , m_theme(theme)
-{
-}
+ModelDelegate::ModelDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
 
 QSize ModelDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return { 180, kRowHeight }; }
 

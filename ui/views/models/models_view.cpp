@@ -87,10 +87,10 @@ void ModelsView::makeActions()
         return action;
     };
     m_load = add(tr("Load the selected model"), "models", QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { load(currentPath()); });
-    m_loadWith = add(tr("Load with…"), "sampling", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { m_context.loadModelWith(currentPath()); });
-    m_reveal = add(tr("Show in its folder"), "folder", {}, [this] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(currentPath()).absolutePath()));
-    });
+    m_loadWith = add(tr("Load with…"), "sampling", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
+        [this] { m_context.loadModelWith(currentPath()); });
+    m_reveal = add(tr("Show in its folder"), "folder", {},
+        [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(currentPath()).absolutePath())); });
     m_forget = add(tr("Remove from the list"), "close", {}, [this] { m_context.library.forget(currentPath()); });
     m_addFolder = add(tr("Add a folder of models…"), "plus", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A), [this] { addFolder(); });
     add(tr("Look through the folders again"), "regenerate", QKeySequence(Qt::Key_F5), [this] { m_context.library.rescan(); });
@@ -126,7 +126,9 @@ QWidget* ModelsView::makeFooter()
 
 void ModelsView::fillEmptyState()
 {
-    m_empty->setTexts(tr("No models yet"), tr("Model files that you open, and those in folders that you add, are listed here with their size and whether they fit into memory."));
+    m_empty->setTexts(tr("No models yet"),
+        tr("Model files that you open, and those in folders that you add, are listed here with their size and whether they fit into "
+           "memory."));
     if (!m_context.starterModel.isEmpty())
         m_empty->addAction(tr("Load the starter model"), true, [this] { load(m_context.starterModel); });
     m_empty->addAction(tr("Open a model file…"), m_context.starterModel.isEmpty(), [this] { m_context.openModelFile(); });
@@ -179,7 +181,8 @@ void ModelsView::showMenu(const QPoint& at)
     }
     menu.addAction(m_addFolder);
     for (const QString& folder : m_context.library.folders())
-        menu.addAction(tr("Remove the folder %1").arg(QFileInfo(folder).fileName()), this, [this, folder] { m_context.library.removeFolder(folder); });
+        menu.addAction(
+            tr("Remove the folder %1").arg(QFileInfo(folder).fileName()), this, [this, folder] { m_context.library.removeFolder(folder); });
     menu.exec(m_list->viewport()->mapToGlobal(at));
 }
 
