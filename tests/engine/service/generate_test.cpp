@@ -34,11 +34,12 @@ TEST_CASE("A chat answers, streams whole text, reuses its prefix and stops at on
     REQUIRE(std::get_if<api::Finished>(&*loaded));
     CHECK(std::get<api::LoadedModel>(std::get<api::Finished>(*loaded).answer).hasChatTemplate);
 
-    api::Generate first = question("What is the capital of France?");
+    api::Generate first = question("Give me a Python function that adds two numbers.");
     const auto answered = events.finalOf(service->submit(first));
     REQUIRE(resultOf(answered));
     const api::GenerateResult result = *resultOf(answered);
-    CHECK(result.text.find("Paris") != std::string::npos);
+    // golden/models/smollm2, chat3: a greedy answer that rounding cannot change.
+    CHECK(result.text.starts_with("```python\ndef add_numbers("));
     CHECK(result.timings.reusedTokens == 0);
     std::string streamed;
     for (const auto& ready : events.all<api::TokensReady>()) {
@@ -52,7 +53,7 @@ TEST_CASE("A chat answers, streams whole text, reuses its prefix and stops at on
 
     // The same seed, the same answer; the whole first turn comes from the cache.
     first.messages.push_back({ api::Role::assistant, result.text });
-    first.messages.push_back({ api::Role::user, "And of Italy?" });
+    first.messages.push_back({ api::Role::user, "Now subtract them." });
     const auto second = events.finalOf(service->submit(first));
     REQUIRE(resultOf(second));
     CHECK(resultOf(second)->timings.reusedTokens >= result.timings.promptTokens);
