@@ -48,11 +48,12 @@ function(cutaway_test name)
   target_precompile_headers(${name} REUSE_FROM cutaway_test_pch)
 endfunction()
 
-# cutaway_ui_test(<name> SOURCES ... [LIBS ...] [LABELS ...])
-# The same with a QApplication (offscreen unless QT_QPA_PLATFORM says otherwise), cutaway_ui and the fake engine.
+# cutaway_ui_test(<name> [SCREEN] SOURCES ... [LIBS ...] [LABELS ...])
+# The same with a QApplication (offscreen unless QT_QPA_PLATFORM says otherwise), cutaway_ui and the fake engine. SCREEN: on the X display
+# when there is one, since OpenGL needs it.
 function(cutaway_ui_test name)
-  cmake_parse_arguments(T "" "" "SOURCES;LIBS;LABELS" ${ARGN})
+  cmake_parse_arguments(T "SCREEN" "" "SOURCES;LIBS;LABELS" ${ARGN})
   _cutaway_add_test(${name} "${T_SOURCES}" "${T_LABELS}")
   set_target_properties(${name} PROPERTIES AUTOMOC ON)
-  target_link_libraries(${name} PRIVATE cutaway_qt_test_main cutaway_test_support cutaway_ui_test_support ${T_LIBS})
+  target_link_libraries(${name} PRIVATE cutaway_$<IF:$<BOOL:${T_SCREEN}>,screen,qt>_test_main cutaway_test_support cutaway_ui_test_support ${T_LIBS})
 endfunction()

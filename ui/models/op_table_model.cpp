@@ -88,6 +88,7 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole: return name ? of.name : text(numberOf(index.column()), of);
     case Qt::TextAlignmentRole: return int((name ? Qt::AlignLeading : Qt::AlignTrailing) | Qt::AlignVCenter);
     case sortRole: return name ? QVariant(of.name) : QVariant(numberOf(index.column()).value(of));
+    case layerRole: return of.layer;
     case familyRole: return int(of.family);
     default: return {};
     }

@@ -13,6 +13,7 @@ public:
     enum Role {
         sortRole = Qt::UserRole, ///< text or double
         familyRole,              ///< int(api::OpFamily)
+        layerRole,               ///< -1: not of one layer
     };
 
     using QAbstractTableModel::QAbstractTableModel;

@@ -4,13 +4,22 @@
 #include "ui/widgets/glyph_atlas.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QOpenGLContext>
-#include <QTimer>
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
 namespace cutaway::ui {
+
+bool ImGuiCanvas::isSupported()
+{
+    // These platforms may offer OpenGL contexts, but compose no widgets with them.
+    const QString platform = QGuiApplication::platformName();
+    if (platform == u"offscreen" || platform == u"minimal" || platform == u"vnc" || platform == u"linuxfb")
+        return false;
+    return QOpenGLContext().create();
+}
 
 ImGuiCanvas::ImGuiCanvas(QWidget* parent) : QOpenGLWidget(parent), m_context(ImGui::CreateContext())
 {
@@ -72,17 +81,6 @@ void ImGuiCanvas::paintGL()
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     if (m_glyphs->stale())
         QMetaObject::invokeMethod(this, qOverload<>(&QWidget::update), Qt::QueuedConnection);
-}
-
-void ImGuiCanvas::showEvent(QShowEvent* event)
-{
-    QOpenGLWidget::showEvent(event);
-    QTimer::singleShot(0, this, [this] {
-        if (!isVisible() || isValid() || m_reportedMissing || size().isEmpty())
-            return;
-        m_reportedMissing = true;
-        emit openGlMissing();
-    });
 }
 
 void ImGuiCanvas::changeEvent(QEvent* event)

@@ -17,15 +17,14 @@ class GlyphAtlas;
 class ImGuiCanvas : public QOpenGLWidget {
     Q_OBJECT
 public:
+    /// Whether this display can show a canvas at all. Where it cannot none may be made: Qt draws no window that holds one.
+    static bool isSupported();
+
     explicit ImGuiCanvas(QWidget* parent = nullptr);
     ~ImGuiCanvas() override;
 
     /// How often the content was drawn since the canvas was made.
     std::uint64_t paintCount() const { return m_paintCount; }
-
-signals:
-    /// The display offers no OpenGL: the canvas stays empty, show something else. Once, after the first attempt to show it.
-    void openGlMissing();
 
 protected:
     /// Draws everything; called with the context current.
@@ -33,7 +32,6 @@ protected:
 
     void initializeGL() override;
     void paintGL() override;
-    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -43,7 +41,6 @@ private:
     ImGuiContext* m_context = nullptr;
     std::unique_ptr<GlyphAtlas> m_glyphs;
     bool m_backendReady = false;
-    bool m_reportedMissing = false;
     std::uint64_t m_paintCount = 0;
 };
 

@@ -73,7 +73,7 @@ DeviceMemory::DeviceMemory(const Theme& theme, QWidget* parent)
     layout->addWidget(m_legend, 3, 0, 1, 3);
 }
 
-void DeviceMemory::show(const api::DevicePlan& plan, const std::vector<api::BufferInfo>& buffers)
+void DeviceMemory::showPlan(const api::DevicePlan& plan, const std::vector<api::BufferInfo>& buffers)
 {
     const Bytes predicted { plan.weights, plan.kv, plan.compute, plan.output };
     Bytes actual {};

@@ -17,7 +17,7 @@ public:
     explicit DeviceMemory(const Theme& theme, QWidget* parent = nullptr);
 
     /// @param buffers  of all devices; those of this one count
-    void show(const api::DevicePlan& plan, const std::vector<api::BufferInfo>& buffers);
+    void showPlan(const api::DevicePlan& plan, const std::vector<api::BufferInfo>& buffers);
 
 private:
     const Theme& m_theme;

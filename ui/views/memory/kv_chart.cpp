@@ -58,7 +58,7 @@ KvChart::KvChart(QWidget* parent)
 
 QSize KvChart::sizeHint() const { return { 240, kHeight }; }
 
-void KvChart::show(const KvHistory& history, std::int64_t capacity)
+void KvChart::showHistory(const KvHistory& history, std::int64_t capacity)
 {
     QList<QPointF> points;
     points.reserve(qsizetype(history.points().size()));

@@ -17,7 +17,7 @@ class KvChart : public QChartView {
 public:
     explicit KvChart(QWidget* parent = nullptr);
 
-    void show(const KvHistory& history, std::int64_t capacity);
+    void showHistory(const KvHistory& history, std::int64_t capacity);
     void applyTheme(const Theme& theme);
     QSize sizeHint() const override;
 

@@ -61,7 +61,7 @@ MemoryView::MemoryView(ViewContext& context, QWidget* parent)
     m_pages->addWidget(makeContent());
     m_chartTimer.setSingleShot(true);
     m_chartTimer.setInterval(kChartMs);
-    connect(&m_chartTimer, &QTimer::timeout, this, [this] { m_chart->show(m_history, m_context.engine.status().kvCapacity); });
+    connect(&m_chartTimer, &QTimer::timeout, this, [this] { m_chart->showHistory(m_history, m_context.engine.status().kvCapacity); });
     connect(&context.session, &ModelSession::changed, this, &MemoryView::showModel);
     connect(&context.engine, &EngineController::statusChanged, this, &MemoryView::showStatus);
     connect(&context.theme, &Theme::changed, this, &MemoryView::applyTheme);
@@ -170,7 +170,7 @@ void MemoryView::showModel()
         m_deviceLayout->addWidget(m_devices.back());
     }
     for (std::size_t i = 0; i < m_devices.size(); ++i)
-        m_devices[i]->show(memory.devices[i], memory.buffers);
+        m_devices[i]->showPlan(memory.devices[i], memory.buffers);
     m_buffers.setBuffers(memory.buffers);
     m_table->setColumnHidden(BufferTableModel::deviceColumn, memory.devices.size() < 2);
 }

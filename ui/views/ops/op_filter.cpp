@@ -2,8 +2,6 @@
 
 #include "ui/models/op_table_model.h"
 
-#include <QCollator>
-
 #include <algorithm>
 
 namespace cutaway::ui {
@@ -37,9 +35,11 @@ bool OpFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
     if (left.column() != OpTableModel::nameColumn)
         return QSortFilterProxyModel::lessThan(left, right);
-    QCollator collator; // blk 2 before blk 10
-    collator.setNumericMode(true);
-    return collator.compare(left.data().toString(), right.data().toString()) < 0;
+    const int leftLayer = left.data(OpTableModel::layerRole).toInt();
+    const int rightLayer = right.data(OpTableModel::layerRole).toInt();
+    if (leftLayer != rightLayer)
+        return leftLayer < rightLayer; // blk 2 before blk 10
+    return left.data().toString().localeAwareCompare(right.data().toString()) < 0;
 }
 
 } // namespace cutaway::ui

@@ -206,10 +206,10 @@ void OpsView::summarizeNow()
     m_job.run(
         this,
         [steps = std::move(steps), group = group()](const std::atomic<bool>& cancelled) { return summarize(steps, group, cancelled); },
-        [this, name](OpReport report) { show(std::move(report), name); });
+        [this, name](OpReport report) { showReport(std::move(report), name); });
 }
 
-void OpsView::show(OpReport report, const QString& steps)
+void OpsView::showReport(OpReport report, const QString& steps)
 {
     const double waits = report.wallNs > 0 ? report.waitNs / report.wallNs * 100 : 0;
     QStringList parts { steps };

@@ -39,7 +39,7 @@ private:
     void summarizeNow();
     /// The steps that the table is about, and how to call them.
     std::vector<StepPtr> chosenSteps(QString& name) const;
-    void show(OpReport report, const QString& steps);
+    void showReport(OpReport report, const QString& steps);
     void showSelection();
     void rowChosen();
     void refreshEmpty();

@@ -42,7 +42,7 @@ DeviceRow::DeviceRow(const Theme& theme, QWidget* parent)
     layout->addWidget(m_bytes, 4, 0, 1, 2);
 }
 
-void DeviceRow::show(const api::DeviceInfo& device, const api::DevicePlan* plan, std::int32_t layerCount)
+void DeviceRow::showDevice(const api::DeviceInfo& device, const api::DevicePlan* plan, std::int32_t layerCount)
 {
     m_name->setText(QString::fromStdString(device.name).toUpper());
     m_description->setText(QString::fromStdString(device.description));

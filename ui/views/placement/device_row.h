@@ -18,7 +18,7 @@ public:
     explicit DeviceRow(const Theme& theme, QWidget* parent = nullptr);
 
     /// @param plan  of the model at hand on this device; null: nothing is planned yet
-    void show(const api::DeviceInfo& device, const api::DevicePlan* plan, std::int32_t layerCount);
+    void showDevice(const api::DeviceInfo& device, const api::DevicePlan* plan, std::int32_t layerCount);
 
 private:
     const Theme& m_theme;

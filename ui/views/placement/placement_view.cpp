@@ -157,7 +157,7 @@ void PlacementView::showDevices()
             for (const api::DevicePlan& device : m_plan->devices)
                 if (device.name == m_devices[i].name)
                     plan = &device;
-        m_rows[i]->show(m_devices[i], plan, m_plan ? m_plan->layerCount : 0);
+        m_rows[i]->showDevice(m_devices[i], plan, m_plan ? m_plan->layerCount : 0);
     }
 }
 
