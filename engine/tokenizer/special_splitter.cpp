@@ -43,8 +43,11 @@ SpecialSplitter::SpecialSplitter(const Vocabulary& vocabulary) : m_vocabulary(vo
         if ((steering || attributes.has(TokenAttribute::userDefined)) && vocabulary.find(vocabulary.text(id)) == id)
             m_candidates.push_back({ .id = id, .always = !steering });
     }
-    std::ranges::stable_sort(
-        m_candidates, std::ranges::greater(), [&](const Candidate& candidate) { return vocabulary.text(candidate.id).size(); });
+    std::ranges::sort(m_candidates, [&](const Candidate& a, const Candidate& b) {
+        const std::size_t lengthA = vocabulary.text(a.id).size();
+        const std::size_t lengthB = vocabulary.text(b.id).size();
+        return lengthA != lengthB ? lengthA > lengthB : a.id < b.id;
+    });
     for (std::size_t i = 0; i < m_candidates.size(); ++i)
         insert(vocabulary.text(m_candidates[i].id), std::int32_t(i));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utf8proc.h>
 
 namespace cutaway::tokenizer {
@@ -47,15 +48,24 @@ bool isSpace(char32_t c)
 /// Sorts each run of combining marks by class, as normalisation wants it. utf8proc's own ordering is quadratic in the length of a run.
 void orderMarks(std::vector<utf8proc_int32_t>& text)
 {
-    const auto classOf = [](utf8proc_int32_t c) { return utf8proc_get_property(c)->combining_class; };
-    for (std::size_t first = 0; first < text.size();) {
-        std::size_t last = first;
-        while (last < text.size() && classOf(text[last]) != 0)
-            ++last;
-        if (last - first > 1)
-            std::stable_sort(text.begin() + std::ptrdiff_t(first), text.begin() + std::ptrdiff_t(last),
-                [&](utf8proc_int32_t a, utf8proc_int32_t b) { return classOf(a) < classOf(b); });
-        first = last + 1;
+    struct Mark {
+        utf8proc_propval_t combiningClass;
+        std::size_t position; ///< marks of one class keep their order
+        utf8proc_int32_t codePoint;
+    };
+    std::vector<Mark> run;
+    for (std::size_t first = 0; first < text.size(); first += run.size() + 1) {
+        run.clear();
+        for (std::size_t at = first; at < text.size(); ++at) {
+            const utf8proc_propval_t combiningClass = utf8proc_get_property(text[at])->combining_class;
+            if (combiningClass == 0)
+                break;
+            run.push_back({ combiningClass, at, text[at] });
+        }
+        std::ranges::sort(run,
+            [](const Mark& a, const Mark& b) { return std::tie(a.combiningClass, a.position) < std::tie(b.combiningClass, b.position); });
+        for (std::size_t i = 0; i < run.size(); ++i)
+            text[first + i] = run[i].codePoint;
     }
 }
 
