@@ -12,7 +12,9 @@ namespace {
 constexpr std::array kTitles { QT_TRANSLATE_NOOP("BufferTable", "Buffer"), QT_TRANSLATE_NOOP("BufferTable", "Kind"),
     QT_TRANSLATE_NOOP("BufferTable", "Device"), QT_TRANSLATE_NOOP("BufferTable", "Predicted"), QT_TRANSLATE_NOOP("BufferTable", "Actual") };
 
-QString tr(const char* text) { return QCoreApplication::translate("BufferTable", text); }
+struct BufferTable {
+    Q_DECLARE_TR_FUNCTIONS(BufferTable)
+};
 
 bool isSize(int column) { return column == BufferTableModel::predictedColumn || column == BufferTableModel::actualColumn; }
 
@@ -37,10 +39,10 @@ QString text(const api::BufferInfo& buffer, int column)
 QString bufferKindName(api::BufferKind kind)
 {
     switch (kind) {
-    case api::BufferKind::weights: return tr("weights");
-    case api::BufferKind::kv: return tr("KV cache");
-    case api::BufferKind::compute: return tr("compute");
-    case api::BufferKind::output: return tr("output");
+    case api::BufferKind::weights: return BufferTable::tr("weights");
+    case api::BufferKind::kv: return BufferTable::tr("KV cache");
+    case api::BufferKind::compute: return BufferTable::tr("compute");
+    case api::BufferKind::output: return BufferTable::tr("output");
     }
     return {};
 }
@@ -76,7 +78,7 @@ QVariant BufferTableModel::headerData(int section, Qt::Orientation orientation, 
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
     if (role == Qt::DisplayRole)
-        return tr(kTitles[std::size_t(section)]);
+        return BufferTable::tr(kTitles[std::size_t(section)]);
     if (role == Qt::TextAlignmentRole)
         return int((isSize(section) ? Qt::AlignTrailing : Qt::AlignLeading) | Qt::AlignVCenter);
     return {};

@@ -10,7 +10,9 @@ namespace {
 
 const QString kDot = QStringLiteral(" · ");
 
-QString tr(const char* text, int n = -1) { return QCoreApplication::translate("Profile", text, nullptr, n); }
+struct Profile {
+    Q_DECLARE_TR_FUNCTIONS(Profile)
+};
 
 } // namespace
 
@@ -38,20 +40,20 @@ QString barLabel(const api::NodeInfo& node)
 QString nodeTitle(const api::NodeInfo& node)
 {
     const QString label = barLabel(node);
-    return node.layer < 0 ? label : label % kDot % tr("blk %1").arg(node.layer);
+    return node.layer < 0 ? label : label % kDot % Profile::tr("blk %1").arg(node.layer);
 }
 
 QString familyName(api::OpFamily family)
 {
     switch (family) {
-    case api::OpFamily::matmul: return tr("matrix product");
-    case api::OpFamily::attention: return tr("attention");
-    case api::OpFamily::norm: return tr("norm");
-    case api::OpFamily::position: return tr("position, KV write");
-    case api::OpFamily::activation: return tr("activation");
-    case api::OpFamily::copy: return tr("copy, convert");
-    case api::OpFamily::sampling: return tr("sampling");
-    case api::OpFamily::wait: return tr("wait");
+    case api::OpFamily::matmul: return Profile::tr("matrix product");
+    case api::OpFamily::attention: return Profile::tr("attention");
+    case api::OpFamily::norm: return Profile::tr("norm");
+    case api::OpFamily::position: return Profile::tr("position, KV write");
+    case api::OpFamily::activation: return Profile::tr("activation");
+    case api::OpFamily::copy: return Profile::tr("copy, convert");
+    case api::OpFamily::sampling: return Profile::tr("sampling");
+    case api::OpFamily::wait: return Profile::tr("wait");
     }
     return {};
 }
@@ -75,23 +77,23 @@ QString detailLine(const api::NodeInfo& node, const NodeCost& cost, const Roofs&
         if (cost.bytes > 0)
             parts << formatRate(cost.bytesPerSecond());
         if (const auto share = roofShare(cost, roofs)) {
-            parts << tr("%1 % of roof").arg(qRound(share->share * 100));
+            parts << Profile::tr("%1 % of roof").arg(qRound(share->share * 100));
             if (roofs.bytesPerSecond > 0 && roofs.flops > 0)
-                parts << (share->memory ? tr("memory bound") : tr("compute bound"));
+                parts << (share->memory ? Profile::tr("memory bound") : Profile::tr("compute bound"));
         }
     }
     if (!node.fallback.empty())
-        parts << tr("slow path: %1").arg(QString::fromStdString(node.fallback));
+        parts << Profile::tr("slow path: %1").arg(QString::fromStdString(node.fallback));
     return parts.join(kDot);
 }
 
 QString stepLine(const api::StepRecord& step)
 {
-    QStringList parts { tr("step %1").arg(formatCount(std::int64_t(step.id))) };
+    QStringList parts { Profile::tr("step %1").arg(formatCount(std::int64_t(step.id))) };
     if (step.kind == api::StepKind::decode)
-        parts << tr("decode");
+        parts << Profile::tr("decode");
     else
-        parts << (step.tokens == 1 ? tr("prefill, 1 token") : tr("prefill, %n tokens", step.tokens));
+        parts << (step.tokens == 1 ? Profile::tr("prefill, 1 token") : Profile::tr("prefill, %n tokens", nullptr, step.tokens));
     parts << formatDuration(step.endNs - step.startNs);
     return parts.join(kDot);
 }
