@@ -23,6 +23,22 @@
             <source>Actual</source>
             <translation>Действително</translation>
         </message>
+        <message>
+            <source>weights</source>
+            <translation>тегла</translation>
+        </message>
+        <message>
+            <source>KV cache</source>
+            <translation>KV кеш</translation>
+        </message>
+        <message>
+            <source>compute</source>
+            <translation>изчисления</translation>
+        </message>
+        <message>
+            <source>output</source>
+            <translation>изход</translation>
+        </message>
     </context>
     <context>
         <name>cutaway::ui::ChatListModel</name>
@@ -1037,6 +1053,69 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>blk %1</source>
             <translation>блок %1</translation>
         </message>
+        <message>
+            <source>matrix product</source>
+            <translation>матрично произведение</translation>
+        </message>
+        <message>
+            <source>attention</source>
+            <translation>внимание</translation>
+        </message>
+        <message>
+            <source>norm</source>
+            <translation>нормиране</translation>
+        </message>
+        <message>
+            <source>position, KV write</source>
+            <translation>позиция, запис в KV</translation>
+        </message>
+        <message>
+            <source>activation</source>
+            <translation>активация</translation>
+        </message>
+        <message>
+            <source>copy, convert</source>
+            <translation>копиране, преобразуване</translation>
+        </message>
+        <message>
+            <source>wait</source>
+            <translation>чакане</translation>
+        </message>
+        <message>
+            <source>%1 % of roof</source>
+            <translation>%1 % от тавана</translation>
+        </message>
+        <message>
+            <source>memory bound</source>
+            <translation>ограничено от паметта</translation>
+        </message>
+        <message>
+            <source>compute bound</source>
+            <translation>ограничено от изчисленията</translation>
+        </message>
+        <message>
+            <source>slow path: %1</source>
+            <translation>бавен път: %1</translation>
+        </message>
+        <message>
+            <source>step %1</source>
+            <translation>стъпка %1</translation>
+        </message>
+        <message>
+            <source>decode</source>
+            <translation>декодиране</translation>
+        </message>
+        <message>
+            <source>prefill, 1 token</source>
+            <translation>четене, 1 токен</translation>
+        </message>
+        <message numerus="yes">
+            <source>prefill, %n tokens</source>
+            <translation>
+                <numerusform>четене, %n токен</numerusform>
+                <numerusform>четене, %n токена</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>cutaway::ui::ProfileExport</name>
@@ -1195,7 +1274,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>cutaway::ui::TimelineView</name>
+        <name>cutaway::ui::TimelinePanel</name>
         <message>
             <source>What recording itself costs, measured, as a share of the step's time</source>
             <translation>Колко струва самото записване, измерено като дял от времето на стъпката</translation>
@@ -1249,6 +1328,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Износ като CSV…</translation>
         </message>
         <message>
+            <source>recording %1 %</source>
+            <translation>записване %1 %</translation>
+        </message>
+        <message>
+            <source> · %1 % slower than usual</source>
+            <translation> · с %1 % по-бавно от обичайното</translation>
+        </message>
+        <message>
+            <source>Click a node to see its cost; drag to measure; wheel or W and S to zoom.</source>
+            <translation>Щракнете върху възел за цената му; влачете за измерване; колелце или W и S мащабират.</translation>
+        </message>
+    </context>
+    <context>
+        <name>cutaway::ui::TimelineView</name>
+        <message>
             <source>This display offers no OpenGL, so the timeline cannot be drawn. The Ops view shows the same steps as a table.</source>
             <translation>Този екран няма OpenGL и времевата линия не може да се начертае. „Операции“ показва същите стъпки като таблица.</translation>
         </message>
@@ -1269,16 +1363,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Към разговора</translation>
         </message>
         <message>
-            <source>recording %1 %</source>
-            <translation>записване %1 %</translation>
-        </message>
-        <message>
-            <source> · %1 % slower than usual</source>
-            <translation> · с %1 % по-бавно от обичайното</translation>
-        </message>
-        <message>
-            <source>Click a node to see its cost; drag to measure; wheel or W and S to zoom.</source>
-            <translation>Щракнете върху възел за цената му; влачете за измерване; колелце или W и S мащабират.</translation>
+            <source>Show Ops</source>
+            <translation>Към „Операции“</translation>
         </message>
     </context>
     <context>
@@ -1415,93 +1501,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Shows the version.</source>
             <translation>Показва версията.</translation>
-        </message>
-    </context>
-    <context>
-        <name>cutaway::ui</name>
-        <message>
-            <source>weights</source>
-            <translation>тегла</translation>
-        </message>
-        <message>
-            <source>KV cache</source>
-            <translation>KV кеш</translation>
-        </message>
-        <message>
-            <source>compute</source>
-            <translation>изчисления</translation>
-        </message>
-        <message>
-            <source>output</source>
-            <translation>изход</translation>
-        </message>
-        <message>
-            <source>blk %1</source>
-            <translation>блок %1</translation>
-        </message>
-        <message>
-            <source>matrix product</source>
-            <translation>матрично произведение</translation>
-        </message>
-        <message>
-            <source>attention</source>
-            <translation>внимание</translation>
-        </message>
-        <message>
-            <source>norm</source>
-            <translation>нормиране</translation>
-        </message>
-        <message>
-            <source>position, KV write</source>
-            <translation>позиция, запис в KV</translation>
-        </message>
-        <message>
-            <source>activation</source>
-            <translation>активация</translation>
-        </message>
-        <message>
-            <source>copy, convert</source>
-            <translation>копиране, преобразуване</translation>
-        </message>
-        <message>
-            <source>sampling</source>
-            <translation>избор на токени</translation>
-        </message>
-        <message>
-            <source>wait</source>
-            <translation>чакане</translation>
-        </message>
-        <message>
-            <source>%1 % of roof</source>
-            <translation>%1 % от тавана</translation>
-        </message>
-        <message>
-            <source>memory bound</source>
-            <translation>ограничено от паметта</translation>
-        </message>
-        <message>
-            <source>compute bound</source>
-            <translation>ограничено от изчисленията</translation>
-        </message>
-        <message>
-            <source>slow path: %1</source>
-            <translation>бавен път: %1</translation>
-        </message>
-        <message>
-            <source>step %1</source>
-            <translation>стъпка %1</translation>
-        </message>
-        <message>
-            <source>decode</source>
-            <translation>декодиране</translation>
-        </message>
-        <message>
-            <source>prefill, 1 token</source>
-            <translation>четене, 1 токен</translation>
-        </message>
-        <message>
-            <source>prefill, %n tokens</source>
-            <translation>четене, %n токена</translation>
         </message>
     </context>
 </TS>

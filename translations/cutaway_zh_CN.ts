@@ -23,6 +23,22 @@
             <source>Actual</source>
             <translation>实际</translation>
         </message>
+        <message>
+            <source>weights</source>
+            <translation>权重</translation>
+        </message>
+        <message>
+            <source>KV cache</source>
+            <translation>KV 缓存</translation>
+        </message>
+        <message>
+            <source>compute</source>
+            <translation>计算</translation>
+        </message>
+        <message>
+            <source>output</source>
+            <translation>输出</translation>
+        </message>
     </context>
     <context>
         <name>cutaway::ui::ChatListModel</name>
@@ -1037,6 +1053,68 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>blk %1</source>
             <translation>块 %1</translation>
         </message>
+        <message>
+            <source>matrix product</source>
+            <translation>矩阵乘</translation>
+        </message>
+        <message>
+            <source>attention</source>
+            <translation>注意力</translation>
+        </message>
+        <message>
+            <source>norm</source>
+            <translation>归一化</translation>
+        </message>
+        <message>
+            <source>position, KV write</source>
+            <translation>位置、KV 写入</translation>
+        </message>
+        <message>
+            <source>activation</source>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>copy, convert</source>
+            <translation>复制、转换</translation>
+        </message>
+        <message>
+            <source>wait</source>
+            <translation>等待</translation>
+        </message>
+        <message>
+            <source>%1 % of roof</source>
+            <translation>上限的 %1 %</translation>
+        </message>
+        <message>
+            <source>memory bound</source>
+            <translation>受内存限制</translation>
+        </message>
+        <message>
+            <source>compute bound</source>
+            <translation>受计算限制</translation>
+        </message>
+        <message>
+            <source>slow path: %1</source>
+            <translation>慢速路径：%1</translation>
+        </message>
+        <message>
+            <source>step %1</source>
+            <translation>步骤 %1</translation>
+        </message>
+        <message>
+            <source>decode</source>
+            <translation>解码</translation>
+        </message>
+        <message>
+            <source>prefill, 1 token</source>
+            <translation>预填充，1 个词元</translation>
+        </message>
+        <message numerus="yes">
+            <source>prefill, %n tokens</source>
+            <translation>
+                <numerusform>预填充，%n 个词元</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>cutaway::ui::ProfileExport</name>
@@ -1193,7 +1271,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
     </context>
     <context>
-        <name>cutaway::ui::TimelineView</name>
+        <name>cutaway::ui::TimelinePanel</name>
         <message>
             <source>What recording itself costs, measured, as a share of the step's time</source>
             <translation>记录本身的开销，实测，占步骤时间的比例</translation>
@@ -1247,6 +1325,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>导出为 CSV…</translation>
         </message>
         <message>
+            <source>recording %1 %</source>
+            <translation>记录 %1 %</translation>
+        </message>
+        <message>
+            <source> · %1 % slower than usual</source>
+            <translation> · 比平常慢 %1 %</translation>
+        </message>
+        <message>
+            <source>Click a node to see its cost; drag to measure; wheel or W and S to zoom.</source>
+            <translation>点击节点查看开销；拖动测量；滚轮或 W、S 缩放。</translation>
+        </message>
+    </context>
+    <context>
+        <name>cutaway::ui::TimelineView</name>
+        <message>
             <source>This display offers no OpenGL, so the timeline cannot be drawn. The Ops view shows the same steps as a table.</source>
             <translation>此显示环境没有 OpenGL，无法绘制时间线。“算子”视图以表格显示相同的步骤。</translation>
         </message>
@@ -1267,16 +1360,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>转到对话</translation>
         </message>
         <message>
-            <source>recording %1 %</source>
-            <translation>记录 %1 %</translation>
-        </message>
-        <message>
-            <source> · %1 % slower than usual</source>
-            <translation> · 比平常慢 %1 %</translation>
-        </message>
-        <message>
-            <source>Click a node to see its cost; drag to measure; wheel or W and S to zoom.</source>
-            <translation>点击节点查看开销；拖动测量；滚轮或 W、S 缩放。</translation>
+            <source>Show Ops</source>
+            <translation>转到“算子”</translation>
         </message>
     </context>
     <context>
@@ -1413,93 +1498,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Model to load.</source>
             <translation>要加载的模型。</translation>
-        </message>
-    </context>
-    <context>
-        <name>cutaway::ui</name>
-        <message>
-            <source>weights</source>
-            <translation>权重</translation>
-        </message>
-        <message>
-            <source>KV cache</source>
-            <translation>KV 缓存</translation>
-        </message>
-        <message>
-            <source>compute</source>
-            <translation>计算</translation>
-        </message>
-        <message>
-            <source>output</source>
-            <translation>输出</translation>
-        </message>
-        <message>
-            <source>blk %1</source>
-            <translation>块 %1</translation>
-        </message>
-        <message>
-            <source>matrix product</source>
-            <translation>矩阵乘</translation>
-        </message>
-        <message>
-            <source>attention</source>
-            <translation>注意力</translation>
-        </message>
-        <message>
-            <source>norm</source>
-            <translation>归一化</translation>
-        </message>
-        <message>
-            <source>position, KV write</source>
-            <translation>位置、KV 写入</translation>
-        </message>
-        <message>
-            <source>activation</source>
-            <translation>激活</translation>
-        </message>
-        <message>
-            <source>copy, convert</source>
-            <translation>复制、转换</translation>
-        </message>
-        <message>
-            <source>sampling</source>
-            <translation>采样</translation>
-        </message>
-        <message>
-            <source>wait</source>
-            <translation>等待</translation>
-        </message>
-        <message>
-            <source>%1 % of roof</source>
-            <translation>上限的 %1 %</translation>
-        </message>
-        <message>
-            <source>memory bound</source>
-            <translation>受内存限制</translation>
-        </message>
-        <message>
-            <source>compute bound</source>
-            <translation>受计算限制</translation>
-        </message>
-        <message>
-            <source>slow path: %1</source>
-            <translation>慢速路径：%1</translation>
-        </message>
-        <message>
-            <source>step %1</source>
-            <translation>步骤 %1</translation>
-        </message>
-        <message>
-            <source>decode</source>
-            <translation>解码</translation>
-        </message>
-        <message>
-            <source>prefill, 1 token</source>
-            <translation>预填充，1 个词元</translation>
-        </message>
-        <message>
-            <source>prefill, %n tokens</source>
-            <translation>预填充，%n 个词元</translation>
         </message>
     </context>
 </TS>

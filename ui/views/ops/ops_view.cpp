@@ -35,7 +35,8 @@ struct GroupName {
     const char* name;
 };
 constexpr std::array kGroups { GroupName { OpGroup::role, QT_TRANSLATE_NOOP("cutaway::ui::OpsView", "Role in the block") },
-    GroupName { OpGroup::op, QT_TRANSLATE_NOOP("cutaway::ui::OpsView", "Op") }, GroupName { OpGroup::node, QT_TRANSLATE_NOOP("cutaway::ui::OpsView", "Node") },
+    GroupName { OpGroup::op, QT_TRANSLATE_NOOP("cutaway::ui::OpsView", "Op") },
+    GroupName { OpGroup::node, QT_TRANSLATE_NOOP("cutaway::ui::OpsView", "Node") },
     GroupName { OpGroup::layer, QT_TRANSLATE_NOOP("cutaway::ui::OpsView", "Layer") } };
 
 } // namespace

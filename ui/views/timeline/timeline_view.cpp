@@ -41,7 +41,7 @@ void TimelineView::refresh()
     m_empty->setIcon(m_context.theme.icon(QStringLiteral("timeline")));
     if (!m_panel)
         m_empty->setText(
-            tr("The timeline is drawn with OpenGL, and this display offers none. The Ops view shows the same steps as a table."),
+            tr("This display offers no OpenGL, so the timeline cannot be drawn. The Ops view shows the same steps as a table."),
             tr("Show Ops"));
     else if (m_context.session.state() == ModelSession::State::empty)
         m_empty->setText(
