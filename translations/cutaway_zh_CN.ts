@@ -1422,7 +1422,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>Chats</source>
-            <translation>对话</translation>
+            <translation>对话列表</translation>
         </message>
         <message>
             <source>Memory</source>

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStyle>
 #include <QThread>
 #include <QVBoxLayout>
 
@@ -70,6 +71,11 @@ void LoadDialog::makeForm()
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_load = buttons->addButton(tr("Load"), QDialogButtonBox::AcceptRole);
     m_load->setProperty("primary", true);
+    for (QAbstractButton* button : buttons->buttons()) {
+        button->setIcon({});
+        button->style()->unpolish(button); // the box has polished it before the property was set
+        button->style()->polish(button);
+    }
     m_load->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -56,7 +56,11 @@ void TextBlock::setMarkdownText(const QString& markdown)
 void TextBlock::setPlain(const QString& text)
 {
     setPlainText(text);
-    style();
+    QTextBlockFormat lines;
+    lines.setLineHeight(kLinePercent, QTextBlockFormat::ProportionalHeight);
+    QTextCursor all(document());
+    all.select(QTextCursor::Document);
+    all.mergeBlockFormat(lines);
 }
 
 /// Qt's Markdown reader has its own idea of sizes and margins; and a picture becomes its description.

@@ -59,7 +59,10 @@ ChatView::ChatView(ViewContext& context, QWidget* parent)
     top->addWidget(m_error);
     auto* bottom = new QHBoxLayout;
     bottom->setContentsMargins(spacing::huge, spacing::small, spacing::huge, spacing::large);
-    bottom->addWidget(m_composer);
+    bottom->addStretch(1);
+    bottom->addWidget(m_composer, 1'000);
+    bottom->addStretch(1);
+    m_composer->setMaximumWidth(MessageList::kColumnWidth);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -12,7 +12,6 @@
 namespace cutaway::ui {
 namespace {
 
-constexpr int kColumnWidth = 860; ///< longer lines are hard to read
 constexpr int kMargin = spacing::huge;
 constexpr int kNearEnd = 8;
 

@@ -18,6 +18,8 @@ class MessageList : public QAbstractScrollArea {
     Q_OBJECT
 
 public:
+    static constexpr int kColumnWidth = 860; ///< longer lines are hard to read
+
     MessageList(Theme& theme, ConversationModel& model, QWidget* parent = nullptr);
 
     /// Asked for every widget that is shown or updated.
