@@ -96,7 +96,8 @@ QString windowOptionsHelp()
 {
     QCommandLineParser parser;
     describe(parser);
-    return parser.helpText();
+    // Without an application object Qt does not know the name.
+    return parser.helpText().replace(QStringLiteral("<executable_name>"), QStringLiteral("cutaway"));
 }
 
 } // namespace cutaway::ui
