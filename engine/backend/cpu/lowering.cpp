@@ -1,5 +1,6 @@
 #include "engine/backend/cpu/lowering.h"
 
+#include "engine/backend/cpu/prepare_step.h"
 #include "engine/backend/reference/reference_call.h"
 
 #include <algorithm>
@@ -22,31 +23,6 @@ public:
 
 private:
     reference::BoundCall m_call;
-};
-
-class PrepareStep : public Step {
-public:
-    PrepareStep(void (*prepare)(const kernels::cpu::ActArgs&) noexcept, kernels::cpu::ActArgs args, Place x, Place out, Slicing slicing)
-        : m_prepare(prepare), m_args(args), m_x(x), m_out(out), m_slicing(slicing) { }
-    void run(const StepContext& context) const override
-    {
-        kernels::cpu::ActArgs args = m_args;
-        args.x = m_x.f32(context.worker);
-        args.out = m_out.bytes(context.worker);
-        if (m_slicing.axis == Slicing::Axis::tokens) {
-            const auto [begin, end] = m_slicing.range(context.worker, context.workers);
-            args.tokenBegin = std::int32_t(begin);
-            args.tokenEnd = std::int32_t(end);
-        }
-        if (args.tokenBegin < args.tokenEnd)
-            m_prepare(args);
-    }
-
-private:
-    void (*m_prepare)(const kernels::cpu::ActArgs&) noexcept;
-    kernels::cpu::ActArgs m_args;
-    Place m_x, m_out;
-    Slicing m_slicing;
 };
 
 } // namespace
@@ -168,17 +144,18 @@ BufferId Lowering::prepared(const graph::Node& node, graph::ValueId x, kernels::
     const std::int64_t k = widthOf(x);
     const Slicing slicing = wholeTokens(tokens);
     slicing.axis == Slicing::Axis::none ? needAll(x) : needSlice(x, slicing);
-    const BufferId out = newBuffer(m_kernels.actBytes(kind, k, std::int32_t(tokens)), slicing.axis == Slicing::Axis::none);
+    const auto rows = std::int32_t(tokens * kRowsPerToken);
+    const BufferId out = newBuffer(m_kernels.actBytes(kind, k, rows), slicing.axis == Slicing::Axis::none);
+    const BufferId split = scratch(PrepareStep::scratchBytes(k, tokens), true);
     const BufferId source = bufferOf(x);
-    const auto prepare = kind == ActKind::q8per32 ? m_kernels.prepareQ8per32 : m_kernels.prepareQ8per256;
-    const kernels::cpu::ActArgs args { .ldX = k, .k = k, .nTokens = std::int32_t(tokens), .tokenBegin = 0, .tokenEnd = std::int32_t(tokens), .kBegin = 0, .kEnd = k };
+    const PrepareStep::Facts step { kind, kind == ActKind::q8per32 ? m_kernels.prepareQ8per32 : m_kernels.prepareQ8per256, k, tokens, slicing };
     api::NodeInfo facts;
     facts.op = "quantize";
     facts.family = base::OpFamily::copy;
-    facts.bytes = std::uint64_t(tokens * k) * 5;
-    facts.flops = std::uint64_t(tokens * k) * 2;
-    emit(node, { source, out }, slicing,
-        [=](const Addresses& at) { return std::make_unique<PrepareStep>(prepare, args, at(source), at(out), slicing); }, " (quantize)", facts);
+    facts.bytes = std::uint64_t(tokens * k) * (sizeof(float) + kRowsPerToken);
+    facts.flops = std::uint64_t(tokens * k) * 2 * kRowsPerToken;
+    emit(node, { source, out, split }, slicing,
+        [=](const Addresses& at) { return std::make_unique<PrepareStep>(step, at(source), at(out), at(split)); }, " (quantize)", facts);
     m_prepared[key] = { out, slicing, m_stage };
     if (slicing.axis != Slicing::Axis::none)
         barrier();

@@ -95,7 +95,7 @@ public:
     void barrier() { ++m_stage; }
     std::int32_t stage() const { return m_stage; }
 
-    /// Activations prepared for a kind of linear kernel, made once for all projections that read them.
+    /// Activations prepared for a kind of linear kernel, made once for all projections that read them: kRowsPerToken rows a token (ActKind::f32: one).
     BufferId prepared(const graph::Node& node, graph::ValueId x, kernels::cpu::ActKind kind);
 
     /// Adds a step to the current stage; its buffers live at least that long.
