@@ -128,7 +128,8 @@ std::string nativeCapture(const api::ProfileSnapshot& snapshot)
     Json kinds = Json::array();
     for (const api::EventKind kind : kEventKinds)
         kinds.push_back(name(kind));
-    std::string out = text({ { "format", "cutaway-profile" }, { "version", kCaptureVersion }, { "lanes", snapshot.lanes }, { "eventFields", { "lane", "kind", "node", "start", "end", "bytes", "flops" } },
+    std::string out = text({ { "format", "cutaway-profile" }, { "version", kCaptureVersion }, { "lanes", snapshot.lanes },
+        { "eventFields", { "lane", "kind", "node", "start", "end", "bytes", "flops" } },
         { "eventKinds", std::move(kinds) },
         { "stepsDropped", snapshot.stepsDropped }, { "recordingShare", snapshot.recordingShare }, { "roofBytesPerSecond", snapshot.roofBytesPerSecond },
         { "roofFlops", snapshot.roofFlops }, { "plans", plansJson(snapshot) } });

@@ -41,7 +41,8 @@ Json opsJson(const std::vector<profile::OpStats>& stats)
 {
     Json ops = Json::array();
     for (const profile::OpStats& op : stats)
-        ops.push_back({ { "op", op.op }, { "count", op.count }, { "self", op.selfNs }, { "total", op.totalNs }, { "p50", op.p50Ns }, { "p99", op.p99Ns }, { "bytes", op.bytes }, { "flops", op.flops } });
+        ops.push_back({ { "op", op.op }, { "count", op.count }, { "self", op.selfNs }, { "total", op.totalNs }, { "p50", op.p50Ns }, { "p99", op.p99Ns }, { "bytes", op.bytes },
+            { "flops", op.flops } });
     return ops;
 }
 
