@@ -58,6 +58,17 @@ TEST_CASE("a long conversation shows few widgets, follows its end, and stops fol
     REQUIRE(stage.waitForAnswer());
 }
 
+TEST_CASE("the window is on screen within a second when there is no model")
+{
+    if (!test::hasScreen())
+        CUTAWAY_SKIP("needs a display");
+    QElapsedTimer clock;
+    clock.start();
+    const WindowStage stage;
+    std::cout << "window on screen after " << clock.elapsed() << " ms\n";
+    CHECK(clock.elapsed() < 1'000);
+}
+
 TEST_CASE("no handler holds the GUI thread while loading and generating")
 {
     if (!test::hasScreen())

@@ -199,7 +199,8 @@ void ChatView::updateModel()
         m_error->clearActions();
         m_error->setError(tr("%1: %2").arg(QFileInfo(session.path()).fileName(), errorHeadline(error->code)),
             QString::fromStdString(error->action), QString::fromStdString(error->message));
-        m_error->addAction(tr("Load with…"), [this] { m_context.loadModelWith(m_context.session.path()); });
+        if (error->code == base::ErrorCode::outOfMemory || error->code == base::ErrorCode::invalidArgument)
+            m_error->addAction(tr("Load with…"), [this] { m_context.loadModelWith(m_context.session.path()); });
         m_error->addAction(tr("Dismiss"), [this] { m_error->hide(); });
     }
     QString notice;
