@@ -79,6 +79,16 @@ MainWindow::MainWindow(Workbench& workbench, QWidget* parent)
     m_centre->setFocus();
 }
 
+/// The views go before the context that they were given; Qt would delete them after it.
+MainWindow::~MainWindow()
+{
+    for (ViewDock* dock : std::exchange(m_docks, {}))
+        delete dock;
+    delete takeCentralWidget();
+    delete menuWidget();
+    delete statusBar();
+}
+
 ViewContext MainWindow::makeContext()
 {
     Workbench& w = m_workbench;

@@ -21,6 +21,7 @@ class MainWindow : public QMainWindow {
 
 public:
     explicit MainWindow(Workbench& workbench, QWidget* parent = nullptr);
+    ~MainWindow() override;
 
     void showView(const QString& id);
     /// A model file that came from outside: a double-click, a drop, another start of the program.
