@@ -23,6 +23,8 @@ constexpr double kRoomForBox = 4;
 constexpr double kShortestBar = 2;
 /// A bar this many times the typical decode step fills the strip; taller ones are cut and marked.
 constexpr double kHeadroom = 2;
+/// Steps that are all alike leave this much room, so that a slow one shows when it comes.
+constexpr double kLeastHeadroom = 1.5;
 constexpr double kWheelZoom = 1.25;
 
 std::int64_t wallNs(const api::StepRecord& step) { return step.endNs - step.startNs; }
@@ -129,7 +131,7 @@ double StepStrip::tallestNs(const std::vector<StripBar>& bars) const
         if (step.kind == api::StepKind::decode)
             typicalDecode = std::max(typicalDecode, double(m_store.typicalNs(step)));
     }
-    return typicalDecode > 0 ? std::min(tallest, kHeadroom * typicalDecode) : tallest;
+    return typicalDecode > 0 ? std::clamp(tallest, kLeastHeadroom * typicalDecode, kHeadroom * typicalDecode) : tallest;
 }
 
 void StepStrip::paintCanvas(CanvasPainter& painter)
