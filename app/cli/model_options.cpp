@@ -4,6 +4,7 @@
 #include "kernels/types/dtype.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -138,7 +139,8 @@ base::Result<std::vector<base::TokenId>> parseTokens(const std::string& text)
 base::Result<std::string> readFile(const std::string& path)
 {
     std::ifstream in(path, std::ios::binary);
-    if (!in)
+    std::error_code ignored;
+    if (!in || std::filesystem::is_directory(path, ignored))
         return base::Error { .code = base::ErrorCode::notFound, .message = "The file " + path + " cannot be opened.", .subject = path };
     return std::string { std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>() };
 }

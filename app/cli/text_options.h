@@ -1,0 +1,16 @@
+#pragma once
+#include "app/cli/model_options.h"
+#include "engine/tokenizer/tokenizer.h"
+
+namespace cutaway::cli {
+
+/// The tokenizer of --model; no weight is read, and the architecture need not be supported.
+base::Result<std::unique_ptr<const tokenizer::Tokenizer>> openTokenizer(const Arguments& arguments);
+/// "0" or "1". Errors: invalidArgument for anything else.
+base::Result<bool> zeroOrOne(const Arguments& arguments, std::string_view option);
+
+inline constexpr OptionSpec kModelOption { "--model", "-m", "FILE", "model file (GGUF)" };
+inline constexpr OptionSpec kPromptOption { "--prompt", "-p", "TEXT", "the text" };
+inline constexpr OptionSpec kFileOption { "--file", "-f", "FILE", "a file with the text" };
+
+} // namespace cutaway::cli
