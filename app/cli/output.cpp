@@ -12,4 +12,6 @@ void printText(std::string_view text)
 
 void printJson(const Json& json) { printText(json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n'); }
 
+void printTextOrJson(std::string_view text, bool json) { json ? printJson({ { "text", text } }) : printText(text); }
+
 } // namespace cutaway::cli

@@ -9,5 +9,7 @@ namespace cutaway::cli {
 void printJson(const Json& json);
 /// Bytes as they are, at once.
 void printText(std::string_view text);
+/// The same, or an object with the field text.
+void printTextOrJson(std::string_view text, bool json);
 
 } // namespace cutaway::cli

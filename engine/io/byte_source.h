@@ -17,7 +17,7 @@ public:
     virtual void release(std::size_t offset, std::size_t length) const = 0;
 };
 
-/// Maps a regular file for reading. Errors: notFound, accessDenied, invalidArgument (a directory, a pipe), corruptFile (empty).
+/// Maps a regular file for reading. Errors: notFound, accessDenied, unsupported (a directory, a pipe), corruptFile (empty).
 base::Result<std::shared_ptr<ByteSource>> mapFile(const std::string& path);
 
 } // namespace cutaway::io

@@ -87,7 +87,7 @@ base::Result<std::shared_ptr<ByteSource>> mapFile(const std::string& path)
     if (::fstat(file.get(), &status) != 0)
         return openError(path, errno);
     if (!S_ISREG(status.st_mode))
-        return Error { .code = ErrorCode::invalidArgument,
+        return Error { .code = ErrorCode::unsupported,
             .message = "Cannot open " + base::quoted(path, 512) + ": it is " + kindOf(status.st_mode) + ", not a file.",
             .subject = path };
     if (status.st_size <= 0)

@@ -17,10 +17,7 @@ base::Status run(const Invocation& invocation)
         }
     }
     const std::string text = tokenizer->decode(ids, { .showSpecial = true });
-    if (invocation.json)
-        printJson({ { "text", text } });
-    else
-        printText(text);
+    printTextOrJson(text, invocation.json);
     return base::ok();
 }
 

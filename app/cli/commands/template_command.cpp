@@ -57,10 +57,7 @@ base::Status run(const Invocation& invocation)
     CUTAWAY_TRY(const auto input, conversation(invocation.arguments, source));
     CUTAWAY_TRY(const auto chatTemplate, chat::ChatTemplate::parse(source.text));
     CUTAWAY_TRY(const std::string text, chatTemplate.render(input));
-    if (invocation.json)
-        printJson({ { "text", text } });
-    else
-        printText(text);
+    printTextOrJson(text, invocation.json);
     return base::ok();
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("what is no readable file is refused with the reason")
     };
     CHECK(refused(folder.path() / "absent").code == ErrorCode::notFound);
     CHECK(refused(folder.path() / "absent").message.find("No such file") != std::string::npos);
-    CHECK(refused(folder.path()).code == ErrorCode::invalidArgument);
+    CHECK(refused(folder.path()).code == ErrorCode::unsupported);
     CHECK(refused(folder.path()).message.find("it is a folder, not a file") != std::string::npos);
     CHECK(refused(writeFile(folder.path() / "empty", "")).code == ErrorCode::corruptFile);
     CHECK(refused("/dev/null").message.find("a device") != std::string::npos);
