@@ -495,6 +495,10 @@
     <context>
         <name>cutaway::ui::MainWindow</name>
         <message>
+            <source>Docks</source>
+            <translation>Панели</translation>
+        </message>
+        <message>
             <source>%1 — Cutaway</source>
             <translation>%1 — Cutaway</translation>
         </message>

@@ -495,6 +495,10 @@
     <context>
         <name>cutaway::ui::MainWindow</name>
         <message>
+            <source>Docks</source>
+            <translation>面板</translation>
+        </message>
+        <message>
             <source>%1 — Cutaway</source>
             <translation>%1 — Cutaway</translation>
         </message>

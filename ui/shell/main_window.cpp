@@ -110,7 +110,9 @@ void MainWindow::makeViews()
         }
         auto* dock = new ViewDock(*spec, view, m_workbench.theme, this);
         m_docks.push_back(dock);
-        dock->toggleViewAction()->setShortcut(QKeySequence(QLatin1String(spec->shortcut)));
+        const QString id = QString::fromLatin1(spec->id);
+        m_showActions.append(
+            add(dock->windowTitle(), spec->icon, QKeySequence(QLatin1String(spec->shortcut)), [this, id] { showView(id); }));
         connect(dock, &QDockWidget::dockLocationChanged, &m_dockTimer, qOverload<>(&QTimer::start));
         connect(dock, &QDockWidget::topLevelChanged, &m_dockTimer, qOverload<>(&QTimer::start));
         connect(dock, &QDockWidget::visibilityChanged, &m_dockTimer, qOverload<>(&QTimer::start));
@@ -157,8 +159,10 @@ void MainWindow::makeMenus()
     view->addAction(m_seeInside);
     view->addSeparator();
     view->addAction(m_centreAction);
+    view->addActions(m_showActions);
+    QMenu* shown = view->addMenu(tr("Docks"));
     for (ViewDock* dock : m_docks)
-        view->addAction(dock->toggleViewAction());
+        shown->addAction(dock->toggleViewAction());
     view->addSeparator();
     view->addActions({ m_nextDock, m_previousDock, m_resetLayout });
     makeThemeMenu(view->addMenu(tr("Theme")));

@@ -62,6 +62,7 @@ private:
     std::vector<ViewDock*> m_docks;
     QWidget* m_centre = nullptr;
     QAction* m_centreAction = nullptr;
+    QList<QAction*> m_showActions; ///< one a dock
     CommandPalette* m_palette = nullptr;
     QAction* m_open = nullptr;
     QAction* m_loadWith = nullptr;
