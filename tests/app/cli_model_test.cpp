@@ -1,0 +1,85 @@
+#include "tests/app/cli_program.h"
+#include "tests/support/catch.h"
+#include "tests/support/test_data.h"
+
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+using namespace cutaway;
+using test::runCli;
+using Json = nlohmann::json;
+
+namespace {
+
+std::string ids(const Json& list)
+{
+    std::string text;
+    for (const Json& id : list)
+        text += (text.empty() ? "" : " ") + std::to_string(id.get<int>());
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("the starter model's texts become the golden ids, and the ids the texts")
+{
+    const auto model = test::starterModel();
+    const auto golden = test::golden("golden/models/smollm2/texts.json");
+    if (!model || !golden)
+        CUTAWAY_SKIP("the starter model or its golden texts are missing");
+    for (const Json& entry : Json::parse(test::readText(*golden))) {
+        INFO(entry["name"]);
+        const std::string parse = entry["parseSpecial"].get<bool>() ? "1" : "0";
+        const auto result = runCli({ "tokenize", "-m", *model, "-p", entry["text"], "--add-special", "1", "--parse-special", parse });
+        CHECK(result.status == 0);
+        CHECK(result.out == ids(entry["ids"]) + "\n");
+        CHECK(runCli({ "detokenize", "-m", *model, "--tokens", ids(entry["ids"]) }).out == entry["text"]);
+    }
+}
+
+TEST_CASE("a run yields ids, text, a reason to stop and timings")
+{
+    const auto model = test::starterModel();
+    if (!model)
+        CUTAWAY_SKIP("the starter model is missing");
+    const std::vector<std::string> words { "run", "-m", *model, "-p", "The capital of France is", "-n", "4", "--temp", "0" };
+    const auto text = runCli(words);
+    REQUIRE(text.status == 0);
+    std::vector<std::string> more = words;
+    more.insert(more.end(), { "--json" });
+    const Json answer = Json::parse(runCli(more).out);
+    CHECK(answer["text"].get<std::string>() + "\n" == text.out);
+    CHECK(answer["tokens"].size() == 4);
+    CHECK(answer["promptTokens"] == 5);
+    CHECK(answer["stopReason"] == "tokenLimit");
+    for (const char* field : { "load", "prefill", "decode", "firstToken", "tokensPerSecond" })
+        CHECK(answer["timings"][field].get<double>() > 0);
+    more.insert(more.end(), { "--stop", "Paris" });
+    const Json stopped = Json::parse(runCli(more).out);
+    CHECK(stopped["stopReason"] == "stopString");
+    CHECK(stopped["text"].get<std::string>().find("Paris") == std::string::npos);
+}
+
+TEST_CASE("inspect, plan and profile print the fields that programs read")
+{
+    const auto model = test::starterModel();
+    if (!model)
+        CUTAWAY_SKIP("the starter model is missing");
+    const Json report = Json::parse(runCli({ "inspect", *model, "--json", "-c", "1024" }).out);
+    CHECK(report["architecture"] == "llama");
+    CHECK(report["tensors"].size() > 0);
+    const Json plan = Json::parse(runCli({ "plan", "-m", *model, "-c", "1024", "--json" }).out);
+    CHECK(plan["fits"] == true);
+    const Json& device = plan["devices"][0];
+    CHECK(device["total"] == device["weights"].get<std::int64_t>() + device["kv"].get<std::int64_t>() + device["compute"].get<std::int64_t>() + device["output"].get<std::int64_t>());
+    CHECK(report["plan"]["devices"][0]["total"] == device["total"]);
+    const test::TempDir folder;
+    const std::string file = folder.path() / "trace.json";
+    const Json profile = Json::parse(runCli({ "profile", "-m", *model, "-p", "Hello", "-n", "3", "--temp", "0", "--out", file, "--format", "chrome", "--json" }).out);
+    CHECK(profile["steps"].size() == 3);
+    CHECK(profile["steps"][0].contains("duration"));
+    for (const char* field : { "op", "count", "self", "total", "p50", "p99", "bytes", "flops" })
+        CHECK(profile["ops"][0].contains(field));
+    CHECK_FALSE(Json::parse(test::readText(file))["traceEvents"].empty());
+}
