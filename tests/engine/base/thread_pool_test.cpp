@@ -60,6 +60,9 @@ TEST_CASE("An exception of a worker arrives at the caller, and the pool goes on"
     }),
         std::runtime_error);
     int ran = 0;
-    pool.run([&](int worker) { ran += worker == 0 ? 1 : 0; });
+    pool.run([&](int worker) {
+        if (worker == 0)
+            ++ran;
+    });
     CHECK(ran == 1);
 }
