@@ -120,7 +120,7 @@ TEST_CASE("status and snapshots arrive as signals and are kept for views made la
     QObject::connect(&controller, &ui::EngineController::snapshotReady, &controller, [&] { ++snapshots; });
     controller.submit(api::WatchProfile { true, 10 });
     controller.submit(api::Generate { .text = "x" });
-    REQUIRE(QTest::qWaitFor([&] { return snapshots > 1 && statuses > 1; }, 5'000));
+    REQUIRE(QTest::qWaitFor([&] { return snapshots > 1 && statuses > 1; }, 60'000));
     CHECK(controller.status().kvUsed > 0);
     REQUIRE(controller.snapshot());
     CHECK_FALSE(controller.snapshot()->steps.empty());
