@@ -33,6 +33,7 @@ SamplerChain chainOf(const SamplingParams& params, std::size_t vocabSize, std::u
 std::vector<float> logsOf(const std::vector<double>& probabilities)
 {
     std::vector<float> logits;
+    logits.reserve(probabilities.size());
     for (const double p : probabilities)
         logits.push_back(float(std::log(p)));
     return logits;

@@ -125,7 +125,7 @@ QString TimelinePanel::detail() const
 {
     if (!m_said.isEmpty())
         return m_said;
-    const QString selected = selectedText();
+    QString selected = selectedText();
     if (!selected.isEmpty())
         return selected;
     return tr("Click a node to see its cost; drag to measure; wheel or W and S to zoom.");
