@@ -1,0 +1,73 @@
+#include "tests/app/cli_program.h"
+#include "tests/support/catch.h"
+#include "tests/support/test_data.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace cutaway;
+using Json = nlohmann::json;
+
+namespace {
+
+struct Golden {
+    std::string model, folder;
+};
+
+std::vector<Golden> goldenModels()
+{
+    std::vector<Golden> models;
+    const auto add = [&](const std::optional<std::filesystem::path>& model, const std::string& folder) {
+        if (model && test::golden(folder + "/perplexity.json") && test::golden("golden/models/opticks.txt"))
+            models.push_back({ model->string(), folder });
+    };
+    add(test::starterModel(), "golden/models/smollm2");
+    add(test::gemmaModel(), "golden/models/gemma3");
+    return models;
+}
+
+double perplexity(const Golden& golden, int context, int chunks, bool reference)
+{
+    std::vector<std::string> words { "perplexity", "-m", golden.model, "-f", *test::golden("golden/models/opticks.txt"), "-c", std::to_string(context), "--chunks",
+        std::to_string(chunks), "--json" };
+    if (reference)
+        words.emplace_back("--reference");
+    const auto result = test::runCli(words);
+    INFO(result.err);
+    REQUIRE(result.status == 0);
+    const Json json = Json::parse(result.out);
+    CHECK(json["chunks"] == chunks);
+    return json["perplexity"];
+}
+
+double relative(double value, double expected) { return std::fabs(value / expected - 1); }
+
+} // namespace
+
+TEST_CASE("perplexities are those of the exact computation")
+{
+    const auto models = goldenModels();
+    if (models.empty())
+        CUTAWAY_SKIP("no model with golden perplexities is here");
+    for (const Golden& golden : models) {
+        for (const Json& entry : Json::parse(test::readText(*test::golden(golden.folder + "/perplexity.json")))["results"]) {
+            const double expected = entry["perplexity"];
+            const double ours = perplexity(golden, entry["context"], entry["chunks"], false);
+            INFO(golden.folder << ", context " << entry["context"] << ": " << ours << ", exactly " << expected);
+            CHECK(relative(ours, expected) <= std::max(0.003, relative(entry["peerPerplexity"], expected)));
+        }
+    }
+}
+
+TEST_CASE("the oracle's perplexity of the first chunks is exact")
+{
+    const auto models = goldenModels();
+    if (models.empty())
+        CUTAWAY_SKIP("no model with golden perplexities is here");
+    for (const Golden& golden : models) {
+        const Json entry = Json::parse(test::readText(*test::golden(golden.folder + "/perplexity.json")))["results"][0];
+        INFO(golden.folder);
+        CHECK(relative(perplexity(golden, entry["context"], 4, true), entry["first4"]) <= 0.0002);
+    }
+}
