@@ -51,7 +51,9 @@ TEST_CASE("perplexities are those of the exact computation")
     if (models.empty())
         CUTAWAY_SKIP("no model with golden perplexities is here");
     for (const Golden& golden : models) {
-        for (const Json& entry : Json::parse(test::readText(*test::golden(golden.folder + "/perplexity.json")))["results"]) {
+        const Json numbers = Json::parse(test::readText(*test::golden(golden.folder + "/perplexity.json")));
+        REQUIRE(numbers["results"].size() == 2);
+        for (const Json& entry : numbers["results"]) {
             const double expected = entry["perplexity"];
             const double ours = perplexity(golden, entry["context"], entry["chunks"], false);
             INFO(golden.folder << ", context " << entry["context"] << ": " << ours << ", exactly " << expected);

@@ -193,7 +193,7 @@ TEST_CASE("absent, empty and special files are refused in one sentence")
 {
     const test::TempDir folder;
     CHECK(formats::openModelFile(folder.path() / "absent").error().code == ErrorCode::notFound);
-    CHECK(formats::openModelFile(folder.path()).error().code == ErrorCode::invalidArgument);
+    CHECK(formats::openModelFile(folder.path()).error().code == ErrorCode::unsupported);
     CHECK(open(folder, "").error().code == ErrorCode::corruptFile);
 }
 
