@@ -43,7 +43,7 @@ have_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }
 # on_a_screen COMMAND...: on the display there is, else on an X server of its own that no one sees.
 on_a_screen() {
     if have_display; then "$@"
-    else xvfb-run -a -s '-screen 0 1920x1200x24 +extension GLX' "$@"; fi
+    else xvfb-run -a -s '-screen 0 1920x1200x24 +extension GLX -noreset' "$@"; fi
 }
 
 # python_tool: the Python of the tree's own virtual environment, made when absent.

@@ -10,6 +10,10 @@ function(_cutaway_ctest_cases name labels)
     list(JOIN labels "\;" joined)
     list(APPEND properties "LABELS=${joined}")
   endif()
+  get_target_property(on_screen ${name} CUTAWAY_ON_SCREEN)
+  if(on_screen)
+    list(APPEND properties "RESOURCE_LOCK=screen") # windows that cover each other paint when nothing of theirs changed
+  endif()
   if(CUTAWAY_SANITIZE MATCHES "address")
     list(APPEND properties "ENVIRONMENT=LSAN_OPTIONS=print_suppressions=0:suppressions=${PROJECT_SOURCE_DIR}/tests/support/leaks.txt")
   endif()
@@ -47,6 +51,7 @@ endfunction()
 
 function(_cutaway_add_test name sources labels)
   add_executable(${name} ${sources})
+  set_target_properties(${name} PROPERTIES CUTAWAY_ON_SCREEN "${T_SCREEN}")
   # gcc 12 at -O3 also sees strings of the tests written out of bounds where they are not (the same bug 105651).
   target_compile_options(${name} PRIVATE "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-array-bounds;-Wno-stringop-overflow>")
   if(threads IN_LIST labels)

@@ -32,6 +32,9 @@ ImGuiCanvas::ImGuiCanvas(QWidget* parent) : QOpenGLWidget(parent), m_context(ImG
 
 ImGuiCanvas::~ImGuiCanvas()
 {
+    // The base class destroys the OpenGL context; by then this is no canvas any more and must not be called.
+    if (context())
+        disconnect(context(), nullptr, this, nullptr);
     releaseBackend();
     ImGui::DestroyContext(m_context);
 }
