@@ -151,11 +151,3 @@ TEST_CASE("greedy continuations follow the golden ones as far as rounding cannot
     for (const Golden& golden : models)
         followGreedy(golden, false, [](const Json& entry) { return entry["stable"].get<std::size_t>(); });
 }
-
-TEST_CASE("the oracle follows the golden continuations of the starter model to their end")
-{
-    const auto models = goldenModels();
-    if (models.empty() || models[0].folder != "golden/models/smollm2")
-        CUTAWAY_SKIP("the starter model or its golden numbers are missing");
-    followGreedy(models[0], true, [](const Json& entry) { return entry["ids"].size(); });
-}
