@@ -22,10 +22,9 @@ base::Status checkOption(const char* name, std::int64_t value, std::int64_t mini
         .message = "The " + std::string(name) + " is " + std::to_string(value) + "; it must be from " + std::to_string(minimum) + " to " + std::to_string(maximum) + ".", .subject = name };
 }
 
-base::Result<std::uint64_t> arenaFor(const ModelDescription& description, const RunOptions& options, backend::Backend& backend, graph::StepShape shape,
+base::Result<std::uint64_t> arenaFor(const ModelDescription& description, backend::Backend& backend, graph::StepShape shape,
     std::span<const backend::WeightSource> sources, std::span<const ops::KvLayer> kv)
 {
-    static_cast<void>(options);
     CUTAWAY_TRY(const graph::Graph graph, description.buildGraph(shape));
     CUTAWAY_TRY(const auto plan, backend.plan({ .graph = graph, .weights = sources, .kv = kv }));
     return plan->arenaBytes();
@@ -76,9 +75,9 @@ base::Result<PlannedMemory> planMemory(const ModelDescription& description, cons
     const cache::KvShape kvShape = description.kvShape(options.context, options.kvType);
     memory.kv = kvShape.bytes();
     const std::vector<ops::KvLayer> kv = kvShape.views(nullptr);
-    CUTAWAY_TRY(memory.compute, arenaFor(description, options, decode, { 1, 1 }, sources, kv));
-    CUTAWAY_TRY(const std::uint64_t full, arenaFor(description, options, prefill, { options.ubatch, options.maxOutputs }, sources, kv));
-    CUTAWAY_TRY(const std::uint64_t inner, arenaFor(description, options, prefill, { options.ubatch, 0 }, sources, kv));
+    CUTAWAY_TRY(memory.compute, arenaFor(description, decode, { 1, 1 }, sources, kv));
+    CUTAWAY_TRY(const std::uint64_t full, arenaFor(description, prefill, { options.ubatch, options.maxOutputs }, sources, kv));
+    CUTAWAY_TRY(const std::uint64_t inner, arenaFor(description, prefill, { options.ubatch, 0 }, sources, kv));
     memory.compute = std::max({ memory.compute, full, inner });
     memory.output = std::uint64_t(options.maxOutputs) * std::uint64_t(description.hparams().nVocab) * sizeof(float);
     return memory;
