@@ -30,7 +30,8 @@ picture=$folder/home/tester/window.png
 cp "$picture" "$1/installed.png"
 file "$picture" | grep -q 'PNG image data, 1280 x 800' || fail "the picture is not of the size asked for: $(file "$picture")"
 if [ -n "$model" ]; then
-    as_tester "cutaway-cli inspect model.gguf --json" | grep -q '"architecture"' || fail "the installed cutaway-cli does not inspect the model"
+    as_tester "cutaway-cli inspect model.gguf --json" > "$1/inspect.json" || fail "the installed cutaway-cli does not inspect the model"
+    grep -q '"architecture"' "$1/inspect.json" || fail "the installed cutaway-cli does not name the architecture of the model"
 fi
 in_root "$folder" apt-get remove -y -q cutaway >> "$1/apt.log" 2>&1
 [ ! -e "$folder/usr/bin/cutaway" ] || fail "removing the package leaves the program behind"
