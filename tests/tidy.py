@@ -84,11 +84,12 @@ def main():
     known = commands(options.build, database)
     wanted = [f for f in (sorted(known) if options.all else changed_files()) if f in known and not f.startswith('build/')]
     deadline = time.monotonic() + options.seconds
+    results = []
     with ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(lambda f: check(f, known[f], database, deadline), wanted))
-    for path, text in zip(wanted, results):
-        if text:
-            print(f'--- {path}\n{text}')
+        for path, text in zip(wanted, pool.map(lambda f: check(f, known[f], database, deadline), wanted)):
+            results.append(text)
+            if text:
+                print(f'--- {path}\n{text}', flush=True)
     bad, late = sum(bool(r) for r in results), results.count(None)
     print(f'clang-tidy: {len(wanted) - late} files read, {bad} with findings' + (f', {late} left out for lack of time' if late else ''))
     sys.exit(bool(bad))
