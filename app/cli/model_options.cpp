@@ -27,6 +27,7 @@ std::vector<OptionSpec> modelOptions()
         { "--device", "", "NAME", "device to run on: cpu" },
         { "--reference", "", "", "run the op references in F32: slow and exact" },
         { "--record", "", "on|off", "profiler events; default on" },
+        { "--override", "", "KEY=TYPE:VALUE", "sets a metadata key for this run; may be given several times" },
     };
 }
 
@@ -86,6 +87,16 @@ base::Result<runtime::RunOptions> runOptions(const Arguments& arguments)
     return options;
 }
 
+base::Result<std::vector<formats::MetadataOverride>> metadataOverrides(const Arguments& arguments)
+{
+    std::vector<formats::MetadataOverride> overrides;
+    for (const std::string& text : arguments.all("--override")) {
+        CUTAWAY_TRY(auto override, formats::parseMetadataOverride(text));
+        overrides.push_back(std::move(override));
+    }
+    return overrides;
+}
+
 bool showsProgress(const Invocation& invocation) { return invocation.verbose || isatty(STDERR_FILENO) != 0; }
 
 base::Result<OpenedModel> openModel(const Invocation& invocation, std::int32_t maxOutputs)
@@ -101,7 +112,8 @@ base::Result<OpenedModel> openModel(const Invocation& invocation, const std::str
     OpenedModel opened;
     const std::int64_t start = base::nowNs();
     const bool draw = showsProgress(invocation);
-    CUTAWAY_TRY(opened.description, runtime::ModelDescription::open(path));
+    CUTAWAY_TRY(const auto overrides, metadataOverrides(invocation.arguments));
+    CUTAWAY_TRY(opened.description, runtime::ModelDescription::open(path, overrides));
     const auto progress = [draw](std::uint64_t done, std::uint64_t total, const std::string& name) {
         if (draw)
             std::fprintf(stderr, "\r\033[K%3d %% %s", int(100.0 * double(done) / double(std::max<std::uint64_t>(1, total))), name.c_str());

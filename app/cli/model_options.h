@@ -12,6 +12,8 @@ std::vector<OptionSpec> modelOptionsAnd(std::vector<OptionSpec> more);
 /// --model, or an error that asks for it.
 base::Result<std::string> modelPath(const Arguments& arguments);
 base::Result<runtime::RunOptions> runOptions(const Arguments& arguments);
+/// Every --override.
+base::Result<std::vector<formats::MetadataOverride>> metadataOverrides(const Arguments& arguments);
 
 /// A model loaded for one command, with the recorder and the one session.
 struct OpenedModel {

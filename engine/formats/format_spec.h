@@ -15,7 +15,7 @@ struct FormatSpec {
     std::string_view name;  ///< as people spell it: "GGUF"
     std::string_view magic; ///< the bytes that every file of this format begins with
     /// Reads everything but tensor data, checking every bound. Errors: corruptFile, unsupported.
-    base::Result<std::shared_ptr<const ModelFile>> (*read)(const std::string& path, std::shared_ptr<io::ByteSource> source);
+    base::Result<std::shared_ptr<ModelFile>> (*read)(const std::string& path, std::shared_ptr<io::ByteSource> source);
 };
 
 /// Every format that this build reads.

@@ -25,32 +25,28 @@ std::string Field::text() const
 
 base::Result<std::string_view> GgufCursor::string(const Field& field, std::uint64_t maxBytes)
 {
-    if (remaining() < sizeof(std::uint64_t))
-        return endsInside(field, sizeof(std::uint64_t));
-    std::uint64_t length = 0;
-    std::memcpy(&length, m_bytes.data() + m_position, sizeof(length));
-    const std::uint64_t left = remaining() - sizeof(length);
+    CUTAWAY_TRY(const auto length, number<std::uint64_t>(field));
     if (length > maxBytes)
         return damaged(field, "is " + std::to_string(length) + " bytes long, at most " + std::to_string(maxBytes) + " are allowed");
-    if (length > left)
-        return damaged(
-            field, "is " + std::to_string(length) + " bytes long, but only " + std::to_string(left) + " bytes of the file are left");
-    const auto* text = reinterpret_cast<const char*>(m_bytes.data() + m_position + sizeof(length));
-    m_position += sizeof(length) + length;
+    if (length > remaining())
+        return damaged(field,
+            "is " + std::to_string(length) + " bytes long, but only " + std::to_string(remaining()) + " bytes of the file are left");
+    const auto* text = reinterpret_cast<const char*>(m_bytes.data() + m_position);
+    m_position += length;
     return std::string_view(text, length);
 }
 
-base::Error GgufCursor::damaged(const Field& field, const std::string& what) const
+base::Error damagedFile(const std::string& path, const Field& field, const std::string& what)
 {
     return { .code = base::ErrorCode::corruptFile,
-        .message = "Damaged file " + fileName(m_path) + ": the " + field.text() + " " + what + ".",
-        .subject = m_path,
+        .message = "Damaged file " + fileName(path) + ": the " + field.text() + " " + what + ".",
+        .subject = path,
         .action = "Download or copy the file again." };
 }
 
-base::Error GgufCursor::unsupported(const std::string& what) const
+base::Error unreadableFile(const std::string& path, const std::string& what)
 {
-    return { .code = base::ErrorCode::unsupported, .message = "Cannot read " + fileName(m_path) + ": " + what + ".", .subject = m_path };
+    return { .code = base::ErrorCode::unsupported, .message = "Cannot read " + fileName(path) + ": " + what + ".", .subject = path };
 }
 
 base::Error GgufCursor::endsInside(const Field& field, std::uint64_t wanted) const

@@ -1,6 +1,8 @@
 #pragma once
 #include "engine/base/result.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,10 +22,19 @@ struct Field {
     std::string text() const;
 };
 
-/// Reads little-endian values one after the other and never past the end.
+/// "Damaged file 'x.gguf': the <field> <what>."
+base::Error damagedFile(const std::string& path, const Field& field, const std::string& what);
+/// "Cannot read 'x.gguf': <what>."
+base::Error unreadableFile(const std::string& path, const std::string& what);
+
+/// Reads values one after the other and never past the end; little-endian ones unless told otherwise.
 class GgufCursor {
 public:
     GgufCursor(std::span<const std::byte> bytes, std::string path) : m_bytes(bytes), m_path(std::move(path)) {}
+
+    /// From here on every number, lengths included, has its bytes in the other order.
+    void swapBytes() { m_swapped = true; }
+    bool swapped() const { return m_swapped; }
 
     std::uint64_t position() const { return m_position; }
     std::uint64_t remaining() const { return m_bytes.size() - m_position; }
@@ -34,18 +45,20 @@ public:
     {
         if (remaining() < sizeof(T))
             return endsInside(field, sizeof(T));
+        std::array<std::byte, sizeof(T)> raw;
+        std::memcpy(raw.data(), m_bytes.data() + m_position, sizeof(T));
+        if (m_swapped)
+            std::ranges::reverse(raw);
         T value;
-        std::memcpy(&value, m_bytes.data() + m_position, sizeof(T));
+        std::memcpy(&value, raw.data(), sizeof(T));
         m_position += sizeof(T);
         return value;
     }
     /// A 64-bit length and that many bytes, borrowed from the file. Errors: corruptFile when longer than maxBytes or than what is left.
     base::Result<std::string_view> string(const Field& field, std::uint64_t maxBytes);
 
-    /// "Damaged file 'x.gguf': the <field> <what>."
-    base::Error damaged(const Field& field, const std::string& what) const;
-    /// "Cannot read 'x.gguf': <what>."
-    base::Error unsupported(const std::string& what) const;
+    base::Error damaged(const Field& field, const std::string& what) const { return damagedFile(m_path, field, what); }
+    base::Error unsupported(const std::string& what) const { return unreadableFile(m_path, what); }
 
 private:
     base::Error endsInside(const Field& field, std::uint64_t wanted) const;
@@ -53,6 +66,7 @@ private:
     std::span<const std::byte> m_bytes;
     std::string m_path;
     std::uint64_t m_position = 0;
+    bool m_swapped = false;
 };
 
 } // namespace cutaway::formats

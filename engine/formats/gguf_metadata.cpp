@@ -13,6 +13,8 @@ constexpr std::uint64_t kMaxKeyBytes = 65535; // of the format's specification
 constexpr std::uint64_t kMaxStringBytes = std::uint64_t(1) << 30;
 /// Of all arrays of a file together. An element takes up to 32 bytes in memory, whatever it takes in the file: this bounds the sum at 2 GiB.
 constexpr std::uint64_t kMaxElements = std::uint64_t(1) << 26;
+constexpr std::uint64_t kElementsOfArray = 3; // an inner array takes the memory of three elements before its own are counted
+constexpr int kMaxDepth = 8;
 
 struct TypeRow {
     const char* name;
@@ -24,6 +26,7 @@ constexpr std::array<TypeRow, 13> kTypes { { { "u8", 1 }, { "i8", 1 }, { "u16", 
     { "bool", 1 }, { "str", 8 }, { "arr", 12 }, { "u64", 8 }, { "i64", 8 }, { "f64", 8 } } };
 
 const TypeRow& typeRow(GgufType type) { return kTypes[std::size_t(type)]; }
+std::string arrayName(GgufType type) { return "arr[" + std::string(ggufTypeName(type)) + "]"; }
 
 /// Reads the values of one file, counting array elements over all keys.
 class ValueReader {
@@ -33,7 +36,7 @@ public:
     base::Result<MetaValue> value(std::string_view key)
     {
         CUTAWAY_TRY(const GgufType type, readType({ "value type of key", key }));
-        return type == GgufType::array ? array(key) : scalar(key, type);
+        return type == GgufType::array ? array(key, 1) : scalar(key, type);
     }
 
 private:
@@ -72,7 +75,7 @@ private:
         case GgufType::f64: return number<double, double>(key, type);
         case GgufType::array: break;
         }
-        return array(key);
+        return array(key, 1);
     }
 
     /// @pre the cursor holds count elements (checked by array())
@@ -84,7 +87,7 @@ private:
             CUTAWAY_TRY(const Stored stored, m_cursor.number<Stored>({ "value of key", key }));
             values.push_back(Kept(stored));
         }
-        return MetaValue { std::move(values), std::string("arr[") + typeRow(type).name + "]" };
+        return MetaValue { std::move(values), arrayName(type) };
     }
 
     base::Result<MetaValue> texts(std::string_view key, std::uint64_t count)
@@ -95,14 +98,26 @@ private:
             CUTAWAY_TRY(const std::string_view text, m_cursor.string({ "element of key", key, std::int64_t(i) }, kMaxStringBytes));
             values.emplace_back(text);
         }
-        return MetaValue { std::move(values), "arr[str]" };
+        return MetaValue { std::move(values), arrayName(GgufType::text) };
     }
 
-    base::Result<MetaValue> array(std::string_view key)
+    base::Result<MetaValue> arrays(std::string_view key, std::uint64_t count, int depth)
+    {
+        if (depth == kMaxDepth)
+            return m_cursor.damaged({ "array of key", key }, "lies " + std::to_string(depth + 1) + " deep, at most " + std::to_string(kMaxDepth) + " are allowed");
+        std::vector<MetaValue> values;
+        values.reserve(count);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            CUTAWAY_TRY(MetaValue value, array(key, depth + 1));
+            values.push_back(std::move(value));
+        }
+        return MetaValue { std::move(values), arrayName(GgufType::array) };
+    }
+
+    /// @param depth  1 for an array that is no element of another
+    base::Result<MetaValue> array(std::string_view key, int depth)
     {
         CUTAWAY_TRY(const GgufType type, readType({ "element type of key", key }));
-        if (type == GgufType::array)
-            return m_cursor.damaged({ "element type of key", key }, "is array; arrays of arrays are not allowed");
         const Field field { "array length of key", key };
         CUTAWAY_TRY(const auto count, m_cursor.number<std::uint64_t>(field));
         if (count > m_cursor.remaining() / typeRow(type).minBytes)
@@ -110,11 +125,12 @@ private:
                 "is " + std::to_string(count) + ", but the " + std::to_string(m_cursor.remaining())
                     + " bytes that are left of the file hold at most " + std::to_string(m_cursor.remaining() / typeRow(type).minBytes)
                     + " elements");
-        if (count > kMaxElements - m_elements)
+        const std::uint64_t weight = type == GgufType::array ? kElementsOfArray : 1;
+        if (count > (kMaxElements - m_elements) / weight)
             return m_cursor.damaged(field,
                 "is " + std::to_string(count) + ", which makes more than " + std::to_string(kMaxElements) + " elements in all arrays");
-        m_elements += count;
-        return elements(key, type, count);
+        m_elements += count * weight;
+        return type == GgufType::array ? arrays(key, count, depth) : elements(key, type, count);
     }
 
     base::Result<MetaValue> elements(std::string_view key, GgufType type, std::uint64_t count)
@@ -153,6 +169,22 @@ base::Result<std::string_view> readKey(GgufCursor& cursor, std::int64_t index)
 }
 
 } // namespace
+
+std::string_view ggufTypeName(GgufType type) { return typeRow(type).name; }
+
+std::optional<GgufType> findGgufType(std::string_view name)
+{
+    const auto it = std::ranges::find_if(kTypes, [name](const TypeRow& row) { return name == row.name; });
+    return it == kTypes.end() ? std::nullopt : std::optional(GgufType(it - kTypes.begin()));
+}
+
+std::optional<GgufType> ggufElementType(std::string_view typeName)
+{
+    constexpr std::string_view front = "arr[";
+    if (!typeName.starts_with(front) || !typeName.ends_with(']'))
+        return std::nullopt;
+    return findGgufType(typeName.substr(front.size(), typeName.size() - front.size() - 1));
+}
 
 base::Result<Metadata> readGgufMetadata(GgufCursor& cursor, std::uint64_t count)
 {

@@ -59,6 +59,25 @@ bool Metadata::add(std::string key, MetaValue value)
     return true;
 }
 
+void Metadata::set(std::string_view key, MetaValue value)
+{
+    if (const auto it = m_index.find(key); it != m_index.end())
+        m_entries[it->second].second = std::move(value);
+    else
+        add(std::string(key), std::move(value));
+}
+
+void Metadata::remove(std::string_view key)
+{
+    const auto it = m_index.find(key);
+    if (it == m_index.end())
+        return;
+    m_entries.erase(m_entries.begin() + std::ptrdiff_t(it->second));
+    m_index.clear();
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        m_index.emplace(m_entries[i].first, i);
+}
+
 const MetaValue* Metadata::find(std::string_view key) const
 {
     const auto it = m_index.find(key);

@@ -12,9 +12,10 @@
 namespace cutaway::formats {
 
 /// One metadata value. Integers keep their sign class, widened to 64 bits; a float is widened to double; arrays of integers are widened alike.
+/// An array of arrays holds values that are arrays themselves.
 struct MetaValue {
     std::variant<std::uint64_t, std::int64_t, double, bool, std::string, std::vector<std::uint64_t>, std::vector<std::int64_t>,
-        std::vector<float>, std::vector<double>, std::vector<bool>, std::vector<std::string>>
+        std::vector<float>, std::vector<double>, std::vector<bool>, std::vector<std::string>, std::vector<MetaValue>>
         value;
     std::string typeName; ///< as the file has it: "u32", "f32", "str", "arr[str]", for inspection and exact rewriting
 };
@@ -30,6 +31,10 @@ class Metadata {
 public:
     /// @return false, and nothing is added, when the key is there already
     bool add(std::string key, MetaValue value);
+    /// Adds the key, or gives the one that is there another value in its place.
+    void set(std::string_view key, MetaValue value);
+    /// Takes the key out, if it is there.
+    void remove(std::string_view key);
     const std::vector<std::pair<std::string, MetaValue>>& entries() const { return m_entries; }
     /// Borrowed; valid until the next add().
     const MetaValue* find(std::string_view key) const;

@@ -23,7 +23,9 @@ const TensorEntry* ModelFile::find(std::string_view name) const
 
 const std::byte* ModelFile::data(const TensorEntry& entry) const { return sources[entry.source]->bytes().data() + entry.offset; }
 
-base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path)
+namespace {
+
+base::Result<std::shared_ptr<ModelFile>> readAnyFormat(const std::string& path)
 {
     CUTAWAY_TRY(auto source, io::mapFile(path));
     const std::span<const std::byte> bytes = source->bytes();
@@ -39,6 +41,16 @@ base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& 
             + base::quoted(text.substr(0, 4)) + ", wanted is " + magics + ".",
         .subject = path,
         .action = "Choose a file whose name ends in .gguf." };
+}
+
+} // namespace
+
+base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path, std::span<const MetadataOverride> overrides)
+{
+    CUTAWAY_TRY(auto file, readAnyFormat(path));
+    for (const MetadataOverride& override : overrides)
+        file->metadata.set(override.key, override.value);
+    return std::shared_ptr<const ModelFile>(std::move(file));
 }
 
 } // namespace cutaway::formats

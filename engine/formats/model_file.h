@@ -1,11 +1,13 @@
 #pragma once
 #include "engine/base/result.h"
 #include "engine/formats/metadata.h"
+#include "engine/formats/metadata_override.h"
 #include "engine/io/byte_source.h"
 #include "kernels/types/dtype.h"
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,7 +30,8 @@ class ModelFile {
 public:
     std::string path;            ///< as the user named it (first shard of a split set)
     std::string formatName;      ///< "GGUF v3"
-    std::uint64_t sizeBytes = 0; ///< of all sources
+    std::uint64_t sizeBytes = 0; ///< of all files
+    std::uint64_t alignment = 32; ///< of tensor data in the file, in bytes
     Metadata metadata;
     std::vector<TensorEntry> tensors; ///< in file order
     std::vector<std::shared_ptr<io::ByteSource>> sources;
@@ -42,8 +45,9 @@ private:
     std::unordered_map<std::string, std::size_t> m_index;
 };
 
-/// Opens a GGUF file (version 2 or 3) and checks everything that can be checked without reading tensor data.
+/// Opens a model in any format of the registry and checks everything that can be checked without reading tensor data. Any part of a split
+/// model opens the whole. The overrides take the place of the file's own keys.
 /// Errors: notFound, accessDenied, corruptFile (naming field, value and limit), unsupported. @source facts of the GGUF container
-base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path);
+base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path, std::span<const MetadataOverride> overrides = {});
 
 } // namespace cutaway::formats

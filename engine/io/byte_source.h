@@ -15,6 +15,8 @@ public:
     virtual std::span<const std::byte> bytes() const = 0;
     /// Tells the system that a range will not be read again soon, so that its pages may go.
     virtual void release(std::size_t offset, std::size_t length) const = 0;
+    /// Gives back what is held only to answer bytes(), which makes it again. @pre nobody uses a span that bytes() gave
+    virtual void discard() const {}
 };
 
 /// Maps a regular file for reading. Errors: notFound, accessDenied, unsupported (a directory, a pipe), corruptFile (empty).

@@ -2,9 +2,9 @@
 
 namespace cutaway::runtime {
 
-base::Result<std::shared_ptr<const ModelDescription>> ModelDescription::open(const std::string& path)
+base::Result<std::shared_ptr<const ModelDescription>> ModelDescription::open(const std::string& path, std::span<const formats::MetadataOverride> overrides)
 {
-    CUTAWAY_TRY(auto file, formats::openModelFile(path));
+    CUTAWAY_TRY(auto file, formats::openModelFile(path, overrides));
     return from(std::move(file));
 }
 

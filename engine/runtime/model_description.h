@@ -13,7 +13,7 @@ namespace cutaway::runtime {
 class ModelDescription {
 public:
     /// Errors: those of opening a file, of unknown architectures, of missing keys and tensors.
-    static base::Result<std::shared_ptr<const ModelDescription>> open(const std::string& path);
+    static base::Result<std::shared_ptr<const ModelDescription>> open(const std::string& path, std::span<const formats::MetadataOverride> overrides = {});
     /// The same for a file that is open already.
     static base::Result<std::shared_ptr<const ModelDescription>> from(std::shared_ptr<const formats::ModelFile> file);
 

@@ -1,6 +1,7 @@
 #pragma once
 #include "kernels/types/dtype.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -12,9 +13,20 @@ namespace cutaway::test {
 /// Puts values into bytes as GGUF stores them, without any check: also for files that are wrong on purpose.
 class GgufBytes {
 public:
+    GgufBytes() = default;
+    /// Numbers with their highest byte first.
+    static GgufBytes bigEndian()
+    {
+        GgufBytes bytes;
+        bytes.m_bigEndian = true;
+        return bytes;
+    }
     template <class T> GgufBytes& number(T value)
     {
-        m_bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+        std::string raw(reinterpret_cast<const char*>(&value), sizeof(value));
+        if (m_bigEndian)
+            std::reverse(raw.begin(), raw.end());
+        m_bytes += raw;
         return *this;
     }
     /// A 64-bit length and the text.
@@ -28,6 +40,7 @@ public:
 
 private:
     std::string m_bytes;
+    bool m_bigEndian = false;
 };
 
 /// Makes small valid GGUF files for tests. Keys and tensors keep the order of the calls.

@@ -8,7 +8,8 @@
 namespace cutaway::cli {
 namespace {
 
-std::vector<OptionSpec> options() { return { { "--tensors", "", "", "list the tensors" }, { "--context", "-c", "N", "context of the memory plan" } }; }
+std::vector<OptionSpec> options() { return { { "--tensors", "", "", "list the tensors" }, { "--context", "-c", "N", "context of the memory plan" },
+        { "--override", "", "KEY=TYPE:VALUE", "sets a metadata key; may be given several times" } }; }
 
 std::string shapeText(const std::vector<std::int64_t>& shape)
 {
@@ -58,7 +59,8 @@ base::Status run(const Invocation& invocation)
 {
     if (invocation.arguments.positional().size() != 1)
         return base::Error { .code = base::ErrorCode::invalidArgument, .message = "Name one model file to inspect." };
-    CUTAWAY_TRY(const auto file, formats::openModelFile(invocation.arguments.positional()[0]));
+    CUTAWAY_TRY(const auto overrides, metadataOverrides(invocation.arguments));
+    CUTAWAY_TRY(const auto file, formats::openModelFile(invocation.arguments.positional()[0], overrides));
     api::LoadOptions wanted;
     CUTAWAY_TRY(wanted.context, invocation.arguments.integer("--context", 0));
     const api::InspectReport report = service::inspect(file, wanted);

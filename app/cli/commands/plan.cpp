@@ -11,7 +11,8 @@ base::Status run(const Invocation& invocation)
 {
     CUTAWAY_TRY(const std::string path, modelPath(invocation.arguments));
     CUTAWAY_TRY(const auto wanted, runOptions(invocation.arguments));
-    CUTAWAY_TRY(const auto description, runtime::ModelDescription::open(path));
+    CUTAWAY_TRY(const auto overrides, metadataOverrides(invocation.arguments));
+    CUTAWAY_TRY(const auto description, runtime::ModelDescription::open(path, overrides));
     CUTAWAY_TRY(const auto options, runtime::resolveOptions(*description, wanted));
     CUTAWAY_TRY(const auto plan, runtime::planReport(*description, options));
     if (invocation.json)

@@ -30,6 +30,14 @@ GgufBytes header(std::uint64_t tensors, std::uint64_t keys, std::uint32_t versio
 }
 GgufBytes key(std::string_view name, std::uint32_t type) { return header(0, 1).text(name).number(type); }
 GgufBytes array(std::string_view name, std::uint32_t type, std::uint64_t count) { return key(name, 9).number(type).number(count); }
+/// Arrays of one array each, so many deep; the innermost is empty.
+std::string nested(int depth)
+{
+    GgufBytes bytes = key("a", 9);
+    for (int i = 1; i < depth; ++i)
+        bytes.number(9u).number(std::uint64_t(1));
+    return bytes.number(4u).number(std::uint64_t(0)).bytes();
+}
 /// One tensor and, behind it, zeros enough for any of the tables here.
 std::string tensor(std::string_view name, const std::vector<std::uint64_t>& dims, std::uint32_t type = kF32, std::uint64_t offset = 0)
 {
@@ -77,8 +85,13 @@ std::vector<HostileFile> hostileKeys()
             "value of key 'a' is 5 bytes long, but only 4 bytes of the file are left" },
         { "string length, all ones", key("a", 8).number(~std::uint64_t(0)).raw("text").bytes(),
             "value of key 'a' is 18446744073709551615 bytes long, at most 1073741824 are allowed" },
-        { "array of arrays", array("a", 9, 1).raw(std::string(32, '\0')).bytes(),
-            "element type of key 'a' is array; arrays of arrays are not allowed" },
+        { "array of arrays, inner one cut off", array("a", 9, 1).number(4u).number(std::uint64_t(2)).number(1u).bytes(),
+            "array length of key 'a' is 2, but the 4 bytes that are left of the file hold at most 1 elements" },
+        { "array of arrays, inner type 13", array("a", 9, 1).number(13u).number(std::uint64_t(0)).bytes(),
+            "element type of key 'a' is 13, the highest is 12" },
+        { "more inner arrays than the file holds", array("a", 9, 2).number(4u).number(std::uint64_t(0)).bytes(),
+            "array length of key 'a' is 2, but the 12 bytes that are left of the file hold at most 1 elements" },
+        { "arrays nine deep", nested(9), "array of key 'a' lies 9 deep, at most 8 are allowed" },
         { "element type 13", array("a", 13, 1).bytes(), "element type of key 'a' is 13, the highest is 12" },
         { "array longer than the file", array("a", 4, 3).number(1u).number(2u).bytes(),
             "array length of key 'a' is 3, but the 8 bytes that are left of the file hold at most 2 elements" },
@@ -94,6 +107,26 @@ std::vector<HostileFile> hostileKeys()
         { "alignment 48", alignment(48), "key 'general.alignment' is 48, wanted is a power of two from 1 to 1048576" },
         { "alignment 2^31", alignment(1u << 31), "key 'general.alignment' is 2147483648, wanted is a power of two from 1 to 1048576" },
         { "split count of another type", key("split.count", 8).text("2").bytes(), "key 'split.count' has the type str, wanted is u16" },
+        { "split count, negative", key("split.count", 5).number(-2).bytes(), "key 'split.count' is -2, wanted is a number from 0 to 65535" },
+        { "split count, huge", key("split.count", 4).number(65536u).bytes(), "key 'split.count' is 65536, wanted is a number from 0 to 65535" },
+        { "split number beyond the count", GgufBuilder().u16("split.no", 3).u16("split.count", 3).build(),
+            "key 'split.no' is 3, wanted is a number from 0 to 2" },
+        { "split number of another type", GgufBuilder().f32("split.no", 1).u16("split.count", 3).build(),
+            "key 'split.no' has the type f32, wanted is u16" },
+    };
+}
+
+std::vector<HostileFile> hostileBigEndian()
+{
+    const auto big = [](std::uint64_t tensors, std::uint64_t keys) { return GgufBytes::bigEndian().header(tensors, keys); };
+    return {
+        { "big-endian, no counts", GgufBytes::bigEndian().raw("GGUF").number(3u).bytes(),
+            "number of tensors needs 8 bytes at byte 8, but the file ends after 8 bytes" },
+        { "big-endian, key beyond the end", big(0, 1).number(std::uint64_t(100)).raw("abcdef").bytes(),
+            "name of key 0 is 100 bytes long, but only 6 bytes of the file are left" },
+        { "big-endian, dimension 0", big(1, 0).tensor("a", { 0 }, kF32, 0).bytes(), "dimension 0 of tensor 'a' is 0, at least 1 is wanted" },
+        { "big-endian, no data section", big(1, 0).tensor("a", { 4 }, kF32, 0).bytes(),
+            "tensor 'a' needs 16 bytes at byte 64, but the file ends after 57 bytes" },
     };
 }
 
@@ -166,6 +199,7 @@ std::string wholeFile()
 
 TEST_CASE("a damaged header is refused in one sentence") { checkAll(hostileHeaders()); }
 TEST_CASE("damaged metadata is refused in one sentence") { checkAll(hostileKeys()); }
+TEST_CASE("a damaged big-endian file is refused in one sentence") { checkAll(hostileBigEndian()); }
 TEST_CASE("a damaged tensor table is refused in one sentence") { checkAll(hostileTensors()); }
 
 TEST_CASE("files of other kinds are refused in one sentence")
@@ -181,10 +215,12 @@ TEST_CASE("files of other kinds are refused in one sentence")
     CHECK(message(std::string(100, '\0')).find("'\\x00\\x00\\x00\\x00', wanted is 'GGUF'") != std::string::npos);
     CHECK(message(header(0, 0, 1).bytes()) == "Cannot read 'x.gguf': its GGUF version is 1, readable are versions 2 to 3.");
     CHECK(message(header(0, 0, 4).bytes()) == "Cannot read 'x.gguf': its GGUF version is 4, readable are versions 2 to 3.");
-    CHECK(message(header(0, 0, 0x03000000).bytes())
-        == "Cannot read 'x.gguf': it is a big-endian GGUF file (version 3), readable are little-endian ones.");
-    CHECK(message(GgufBuilder().u16("split.no", 0).u16("split.count", 3).build())
-        == "Cannot read 'x.gguf': it is one of the 3 parts of a split model (key 'split.count'), readable are models in one file.");
+    CHECK(message(GgufBytes::bigEndian().header(0, 0, 4).bytes()) == "Cannot read 'x.gguf': its GGUF version is 4, readable are versions 2 to 3.");
+    CHECK(message(GgufBytes::bigEndian().header(1, 0).tensor("a", { 256 }, kQ4_K, 0).raw(std::string(256, '\0')).bytes())
+        == "Cannot read 'x.gguf': its tensor 'a' is of type Q4_K in big-endian order, readable in that order are floats and integers.");
+    CHECK(message(GgufBuilder().u16("split.no", 1).u16("split.count", 3).build())
+        == "Cannot read 'x.gguf': by its keys it is part 2 of 3 of a split model, and the name of such a file ends in "
+           "'-00002-of-00003.gguf'.");
     CHECK(open(folder, GgufBuilder().u16("split.count", 1).build()));
     CHECK(open(folder, GgufBuilder().u16("split.count", 0).build()));
 }

@@ -87,6 +87,60 @@ TEST_CASE("tensors have their shapes outermost first and their bytes in place")
     CHECK(std::memcmp(file.data(*file.find("blocks")), blocks.data(), blocks.size()) == 0);
 }
 
+TEST_CASE("arrays of arrays keep their shape")
+{
+    const test::TempDir folder;
+    const auto path = folder.path() / "nested.gguf";
+    test::GgufBytes inner;
+    inner.number(9u).number(std::uint64_t(2));
+    inner.number(4u).number(std::uint64_t(2)).number(7u).number(8u);
+    inner.number(8u).number(std::uint64_t(1)).text("x");
+    GgufBuilder().rawKey("nested", 9, inner.bytes()).u32("after", 5).write(path);
+    const auto file = openModelFile(path);
+    REQUIRE(file);
+    const formats::MetaValue* value = (*file)->metadata.find("nested");
+    CHECK(value->typeName == "arr[arr]");
+    CHECK(formats::isArray(*value));
+    CHECK(formats::elementCount(*value) == 2);
+    const auto& arrays = std::get<std::vector<formats::MetaValue>>(value->value);
+    CHECK(std::get<std::vector<std::uint64_t>>(arrays[0].value) == std::vector<std::uint64_t> { 7, 8 });
+    CHECK(arrays[1].typeName == "arr[str]");
+    CHECK(*(*file)->metadata.integer("after") == 5);
+}
+
+TEST_CASE("a big-endian file reads as its little-endian twin")
+{
+    const test::TempDir folder;
+    const auto path = folder.path() / "big.gguf";
+    auto bytes = test::GgufBytes::bigEndian();
+    bytes.header(3, 2).text("llama.block_count").number(4u).number(7u);
+    bytes.text("scores").number(9u).number(6u).number(std::uint64_t(2)).number(0.5f).number(-2.0f);
+    bytes.tensor("a", { 3, 2 }, 0, 0).tensor("b", { 2 }, 1, 32).tensor("c", { 1 }, 27, 64);
+    bytes.raw(std::string((bytes.bytes().size() + 31) / 32 * 32 - bytes.bytes().size(), '\0'));
+    for (const float value : { 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.5f })
+        bytes.number(value);
+    bytes.raw(std::string(8, '\0')).number(std::uint16_t(0x3C00)).number(std::uint16_t(0xC000)).raw(std::string(28, '\0'));
+    bytes.number(std::int64_t(-3));
+    std::ofstream(path, std::ios::binary) << bytes.bytes();
+    const auto opened = openModelFile(path);
+    REQUIRE(opened);
+    const formats::ModelFile& file = **opened;
+    CHECK(file.formatName == "GGUF v3, big-endian");
+    CHECK(*file.metadata.integer("llama.block_count") == 7);
+    CHECK(**file.metadata.reals("scores") == std::vector<float> { 0.5f, -2.0f });
+    CHECK(file.find("a")->shape == std::vector<std::int64_t> { 2, 3 });
+    std::vector<float> values(6);
+    std::memcpy(values.data(), file.data(*file.find("a")), 6 * sizeof(float));
+    CHECK(values == std::vector<float> { 1, 2, 3, 4, 5, 6.5f });
+    std::vector<std::uint16_t> halves(2);
+    std::memcpy(halves.data(), file.data(*file.find("b")), 4);
+    CHECK(halves == std::vector<std::uint16_t> { 0x3C00, 0xC000 });
+    std::int64_t number = 0;
+    file.sources[file.find("c")->source]->discard();
+    std::memcpy(&number, file.data(*file.find("c")), sizeof(number));
+    CHECK(number == -3);
+}
+
 TEST_CASE("the last tensor needs no padding, and a file without tensors no data section")
 {
     const test::TempDir folder;

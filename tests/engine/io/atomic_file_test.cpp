@@ -27,3 +27,37 @@ TEST_CASE("a failed atomic write keeps the old file and says why")
     CHECK(std::filesystem::is_directory(taken));
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
 }
+
+TEST_CASE("a file in the making is not seen, and is gone with its maker")
+{
+    const test::TempDir folder;
+    const std::string path = folder.path() / "model.gguf";
+    REQUIRE(io::writeFileAtomically(path, "old"));
+    {
+        auto file = io::AtomicFile::create(path);
+        REQUIRE(file);
+        REQUIRE(file->write("new "));
+        CHECK(file->sizeBytes() == 4);
+        CHECK(test::readText(path) == "old");
+    }
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+    {
+        auto file = io::AtomicFile::create(path);
+        REQUIRE(file);
+        REQUIRE(file->write("new "));
+        REQUIRE(file->write("content"));
+        REQUIRE(file->finish());
+    }
+    CHECK(test::readText(path) == "new content");
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("the room on a disk is told")
+{
+    const test::TempDir folder;
+    const auto room = io::freeDiskBytes(folder.path() / "x");
+    REQUIRE(room);
+    CHECK(*room > 0);
+    CHECK(*room <= std::filesystem::space(folder.path()).capacity);
+    CHECK(io::freeDiskBytes(folder.path() / "missing" / "x").error().code == base::ErrorCode::notFound);
+}
