@@ -1,12 +1,12 @@
 #include "engine/service/model_card.h"
 
 #include "engine/model/architecture.h"
+#include "engine/quantize/mix.h"
 #include "engine/runtime/memory_planner.h"
 #include "engine/runtime/text_tools.h"
 #include "engine/service/engine_state.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -14,20 +14,11 @@
 namespace cutaway::service {
 namespace {
 
-/// general.file_type: the named mixes, by number. @source facts of the quantisation formats, section 7
-constexpr std::array<std::pair<int, const char*>, 36> kFileTypes { { { 0, "F32" }, { 1, "F16" }, { 2, "Q4_0" }, { 3, "Q4_1" }, { 7, "Q8_0" }, { 8, "Q5_0" }, { 9, "Q5_1" },
-    { 10, "Q2_K" }, { 11, "Q3_K_S" }, { 12, "Q3_K_M" }, { 13, "Q3_K_L" }, { 14, "Q4_K_S" }, { 15, "Q4_K_M" }, { 16, "Q5_K_S" }, { 17, "Q5_K_M" }, { 18, "Q6_K" },
-    { 19, "IQ2_XXS" }, { 20, "IQ2_XS" }, { 21, "Q2_K_S" }, { 22, "IQ3_XS" }, { 23, "IQ3_XXS" }, { 24, "IQ1_S" }, { 25, "IQ4_NL" }, { 26, "IQ3_S" }, { 27, "IQ3_M" },
-    { 28, "IQ2_S" }, { 29, "IQ2_M" }, { 30, "IQ4_XS" }, { 31, "IQ1_M" }, { 32, "BF16" }, { 36, "TQ1_0" }, { 37, "TQ2_0" }, { 38, "MXFP4_MOE" }, { 39, "NVFP4" },
-    { 40, "Q1_0" }, { 41, "Q2_0" } } };
-
 std::string mixName(const formats::ModelFile& file)
 {
     if (const auto number = file.metadata.integer("general.file_type")) {
-        for (const auto& [id, name] : kFileTypes) {
-            if (id == *number)
-                return name;
-        }
+        if (const quantize::MixSpec* mix = quantize::findMix(*number))
+            return std::string(mix->name);
     }
     std::map<std::string_view, std::uint64_t> bytes;
     for (const formats::TensorEntry& tensor : file.tensors)

@@ -1,7 +1,6 @@
+#include "app/cli/interrupt_guard.h"
 #include "app/cli/sampling_options.h"
 
-#include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -9,23 +8,6 @@
 
 namespace cutaway::cli {
 namespace {
-
-/// Ctrl+C stops the answer that is being written; a second one while nothing is written ends the program as usual.
-class InterruptGuard {
-public:
-    explicit InterruptGuard(base::CancelSource source)
-    {
-        s_source = std::move(source);
-        m_previous = std::signal(SIGINT, [](int) { s_source.cancel(); });
-    }
-    ~InterruptGuard() { std::signal(SIGINT, m_previous); }
-    InterruptGuard(const InterruptGuard&) = delete;
-    InterruptGuard& operator=(const InterruptGuard&) = delete;
-
-private:
-    inline static base::CancelSource s_source; // a signal handler can reach nothing else
-    void (*m_previous)(int) = SIG_DFL;
-};
 
 std::vector<OptionSpec> options()
 {

@@ -3,6 +3,7 @@
 #include "engine/model/architecture.h"
 #include "engine/ops/op.h"
 #include "engine/profile/names.h"
+#include "engine/quantize/mix.h"
 #include "engine/sampling/sampler.h"
 #include "engine/service/handlers.h"
 #include "engine/tokenizer/pretokenizer.h"
@@ -90,11 +91,19 @@ base::Result<Json> views()
         .action = "See cutaway --help." };
 }
 
+base::Result<Json> mixes()
+{
+    Json rows = Json::array();
+    for (const quantize::MixSpec& spec : quantize::mixes())
+        rows.push_back({ { "name", spec.name }, { "alias", spec.alias }, { "fileType", int(spec.mix) }, { "type", kernels::dtypeInfo(spec.type).name } });
+    return rows;
+}
+
 struct Topic {
     std::string_view name;
     base::Result<Json> (*rows)();
 };
-constexpr std::array kTopics { Topic { "architectures", architectures }, Topic { "ops", ops }, Topic { "types", types }, Topic { "samplers", samplers },
+constexpr std::array kTopics { Topic { "architectures", architectures }, Topic { "ops", ops }, Topic { "types", types }, Topic { "mixes", mixes }, Topic { "samplers", samplers },
     Topic { "tokenizers", tokenizers }, Topic { "templates", templates }, Topic { "devices", devices }, Topic { "views", views } };
 
 std::string cell(const Json& value)
@@ -152,7 +161,7 @@ base::Status run(const Invocation& invocation)
 } // namespace
 
 extern const CommandSpec describe;
-constexpr CommandSpec describe { "describe", "architectures|ops|types|samplers|tokenizers|templates|devices|views", "what this build knows; --json: an array named as the topic",
+constexpr CommandSpec describe { "describe", "architectures|ops|types|mixes|samplers|tokenizers|templates|devices|views", "what this build knows; --json: an array named as the topic",
     options, run };
 
 } // namespace cutaway::cli
