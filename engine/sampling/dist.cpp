@@ -41,11 +41,12 @@ private:
 };
 
 std::unique_ptr<Sampler> create(const SamplerSetup& setup) { return std::make_unique<DistSampler>(setup.seed); }
+bool asked(const SamplingParams&) { return true; }
 
 } // namespace
 
 extern const SamplerSpec dist;
 constexpr SamplerSpec dist { "dist", SamplerSpec::Role::pick, "Draws one of the tokens that are left, by their probabilities.", {},
-    create };
+    create, {}, asked };
 
 } // namespace cutaway::sampling

@@ -1,5 +1,6 @@
 #include "engine/sampling/exponential.h"
 #include "engine/sampling/sampler.h"
+#include "engine/sampling/sampling_params.h"
 
 #include <limits>
 
@@ -36,10 +37,11 @@ private:
 };
 
 std::unique_ptr<Sampler> create(const SamplerSetup&) { return std::make_unique<GreedySampler>(); }
+bool asked(const SamplingParams& params) { return params.get("temperature") <= 0 && params.get("dynatemp_range") <= 0; }
 
 } // namespace
 
 extern const SamplerSpec greedy;
-constexpr SamplerSpec greedy { "greedy", SamplerSpec::Role::pick, "Takes the most probable token.", {}, create };
+constexpr SamplerSpec greedy { "greedy", SamplerSpec::Role::pick, "Takes the most probable token.", {}, create, {}, asked };
 
 } // namespace cutaway::sampling

@@ -42,7 +42,7 @@ std::unique_ptr<Sampler> create(const SamplerSetup& setup)
 } // namespace
 
 extern const SamplerSpec logit_bias;
-constexpr SamplerSpec logit_bias { "logit_bias", SamplerSpec::Role::edit, "Adds a value of your choice to the logits of chosen tokens.", {},
+constexpr SamplerSpec logit_bias { "logit_bias", SamplerSpec::Role::basis, "Adds a value of your choice to the logits of chosen tokens.", {},
     create };
 
 } // namespace cutaway::sampling

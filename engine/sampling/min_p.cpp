@@ -29,11 +29,12 @@ constexpr std::array kParams {
     base::ParamSpec { "min_p", "--min-p", Type::real, 0, 1, 0.05, 0.01, "",
         "Drops tokens less probable than this share of the best one; 0 is off.", "min_p" },
 };
+constexpr std::array<std::string_view, 1> kAliases { "m" };
 
 } // namespace
 
 extern const SamplerSpec min_p;
 constexpr SamplerSpec min_p { "min_p", SamplerSpec::Role::edit, "Drops tokens that are far less probable than the best one.", kParams,
-    create };
+    create, kAliases };
 
 } // namespace cutaway::sampling

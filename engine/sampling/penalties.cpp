@@ -104,11 +104,12 @@ constexpr std::array kParams {
     base::ParamSpec { "presence_penalty", "--presence-penalty", Type::real, -10, 10, 0, 0.1, "",
         "Taken off the logit of every token seen lately; 0 is off.", "penalties" },
 };
+constexpr std::array<std::string_view, 1> kAliases { "e" };
 
 } // namespace
 
 extern const SamplerSpec penalties;
 constexpr SamplerSpec penalties { "penalties", SamplerSpec::Role::edit, "Makes tokens that were seen lately less probable.", kParams,
-    create };
+    create, kAliases };
 
 } // namespace cutaway::sampling

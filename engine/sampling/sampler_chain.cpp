@@ -5,22 +5,33 @@
 namespace cutaway::sampling {
 namespace {
 
-const SamplerSpec& named(std::string_view name)
+bool runs(const SamplerSpec& spec, const SamplerSpec& pick)
 {
-    const auto it = std::ranges::find(samplers(), name, &SamplerSpec::name);
-    CUTAWAY_CHECK(it != samplers().end());
-    return **it;
+    if (spec.role == SamplerSpec::Role::pick)
+        return false;
+    return spec.role == SamplerSpec::Role::basis || pick.before == SamplerSpec::Before::all;
 }
 
+/// What edits, in order, and then what picks.
 std::vector<const SamplerSpec*> specsFor(const SamplingParams& params)
 {
+    const auto pick = std::ranges::find_if(samplers(), [&](const SamplerSpec* spec) { return spec->asked && spec->asked(params); });
+    CUTAWAY_CHECK(pick != samplers().end());
     std::vector<const SamplerSpec*> specs;
-    if (params.order().empty())
-        std::ranges::copy_if(
-            samplers(), std::back_inserter(specs), [](const SamplerSpec* spec) { return spec->role == SamplerSpec::Role::edit; });
-    for (const std::string& name : params.order())
-        specs.push_back(&named(name));
-    specs.push_back(&named(params.get("temperature") > 0 ? "dist" : "greedy"));
+    const auto add = [&](const SamplerSpec* spec) {
+        if (runs(*spec, **pick))
+            specs.push_back(spec);
+    };
+    if (params.order().empty() || (*pick)->before == SamplerSpec::Before::basisOnly) {
+        for (const SamplerSpec* spec : samplers()) {
+            if (!spec->onlyByName)
+                add(spec);
+        }
+    } else {
+        for (const std::string& name : params.order())
+            add(findSampler(name));
+    }
+    specs.push_back(*pick);
     return specs;
 }
 
@@ -28,7 +39,8 @@ std::vector<const SamplerSpec*> specsFor(const SamplingParams& params)
 
 SamplerChain::SamplerChain(std::size_t vocabSize) : m_vocabSize(vocabSize), m_candidates(vocabSize) {}
 
-base::Result<SamplerChain> SamplerChain::create(const SamplingParams& params, std::size_t vocabSize, std::uint64_t seed)
+base::Result<SamplerChain> SamplerChain::create(const SamplingParams& params, std::size_t vocabSize, std::uint64_t seed,
+    const tokenizer::Tokenizer* tokenizer)
 {
     for (const LogitBias& bias : params.logitBias()) {
         if (bias.id < 0 || std::size_t(bias.id) >= vocabSize)
@@ -39,8 +51,8 @@ base::Result<SamplerChain> SamplerChain::create(const SamplingParams& params, st
     }
     SamplerChain chain(vocabSize);
     for (const SamplerSpec* spec : specsFor(params)) {
-        if (auto sampler = spec->create({ params, vocabSize, seed }))
-            chain.m_samplers.push_back(std::move(sampler));
+        if (auto sampler = spec->create({ params, vocabSize, seed, tokenizer }))
+            chain.m_samplers.push_back({ spec->name, std::move(sampler) });
     }
     return chain;
 }
@@ -49,8 +61,28 @@ base::Result<Pick> SamplerChain::sample(std::span<float> logits)
 {
     CUTAWAY_CHECK(logits.size() == m_vocabSize);
     m_candidates.start(logits);
-    for (const auto& sampler : m_samplers)
-        sampler->apply(m_candidates);
+    for (const Step& step : m_samplers)
+        step.sampler->apply(m_candidates);
+    return picked();
+}
+
+base::Result<Pick> SamplerChain::sampleTraced(std::span<float> logits, std::size_t wanted, ChainTrace& trace)
+{
+    CUTAWAY_CHECK(logits.size() == m_vocabSize);
+    trace.clear();
+    m_candidates.start(logits);
+    CandidateView before = viewOf(m_candidates, wanted);
+    for (const Step& step : m_samplers) {
+        step.sampler->apply(m_candidates);
+        CandidateView after = viewOf(m_candidates, wanted);
+        trace.push_back({ step.name, std::move(before), after });
+        before = std::move(after);
+    }
+    return picked();
+}
+
+base::Result<Pick> SamplerChain::picked() const
+{
     if (m_candidates.picked.id == base::kNoToken)
         return base::Error { base::ErrorCode::invalidArgument,
             "no token is allowed: the logits of all " + std::to_string(m_vocabSize) + " tokens are -inf or not a number", "logits", {} };
@@ -59,14 +91,14 @@ base::Result<Pick> SamplerChain::sample(std::span<float> logits)
 
 void SamplerChain::accept(TokenId token)
 {
-    for (const auto& sampler : m_samplers)
-        sampler->accept(token);
+    for (const Step& step : m_samplers)
+        step.sampler->accept(token);
 }
 
 void SamplerChain::reset()
 {
-    for (const auto& sampler : m_samplers)
-        sampler->reset();
+    for (const Step& step : m_samplers)
+        step.sampler->reset();
 }
 
 } // namespace cutaway::sampling

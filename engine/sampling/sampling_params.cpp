@@ -30,7 +30,27 @@ template <class Number> bool readWhole(std::string_view text, Number& value)
     return !text.empty() && error == std::errc {} && end == text.data() + text.size();
 }
 
+/// A name less what people write differently.
+std::string plain(std::string_view name)
+{
+    std::string text;
+    for (const char c : name) {
+        if (c != '-' && c != '_')
+            text += c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+    }
+    return text;
+}
+
 } // namespace
+
+const SamplerSpec* findSampler(std::string_view name)
+{
+    const auto known = [wanted = plain(name)](const SamplerSpec* spec) {
+        return plain(spec->name) == wanted || std::ranges::any_of(spec->aliases, [&](std::string_view alias) { return plain(alias) == wanted; });
+    };
+    const auto it = std::ranges::find_if(samplers(), known);
+    return it == samplers().end() ? nullptr : *it;
+}
 
 std::vector<base::ParamSpec> parameters()
 {
@@ -110,12 +130,12 @@ base::Status SamplingParams::setOrder(std::string_view names)
         const std::size_t end = std::min(names.find_first_of(";,"), names.size());
         const std::string_view name = names.substr(0, end);
         names.remove_prefix(std::min(end + 1, names.size()));
-        const auto known = std::ranges::find(samplers(), name, &SamplerSpec::name);
-        if (known == samplers().end())
+        const SamplerSpec* known = findSampler(name);
+        if (!known)
             return invalid("there is no sampler " + base::quoted(name), name);
-        if ((*known)->role == SamplerSpec::Role::pick)
+        if (known->role == SamplerSpec::Role::pick)
             return invalid("the sampler " + base::quoted(name) + " ends a chain by itself; leave it out of the list", name);
-        order.emplace_back(name);
+        order.emplace_back(known->name);
     }
     if (order.empty())
         return invalid("the list of samplers is empty", "samplers");

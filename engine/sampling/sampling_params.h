@@ -39,6 +39,10 @@ public:
     void addLogitBias(LogitBias bias) { m_logitBias.push_back(bias); }
     std::span<const LogitBias> logitBias() const { return m_logitBias; }
 
+    /// Texts at which the search for repetitions of the sampler "dry" ends.
+    void setDryBreakers(std::vector<std::string> texts) { m_dryBreakers = std::move(texts); }
+    std::span<const std::string> dryBreakers() const { return m_dryBreakers; }
+
     /// Which samplers run, and in what order: names with ';' or ',' between. The picking one at the end follows from the temperature.
     base::Status setOrder(std::string_view names);
     /// Names in order; empty: all of them, in the order of the registry.
@@ -48,6 +52,7 @@ private:
     std::map<std::string, double, std::less<>> m_values;
     std::vector<LogitBias> m_logitBias;
     std::vector<std::string> m_order;
+    std::vector<std::string> m_dryBreakers { "\n", ":", "\"", "*" };
 };
 
 } // namespace cutaway::sampling

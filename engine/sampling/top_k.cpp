@@ -28,10 +28,11 @@ constexpr std::array kParams {
     base::ParamSpec {
         "top_k", "--top-k", Type::integer, 0, 1000000, 40, 1, "tokens", "Keeps the k most probable tokens; 0 is off.", "top_k" },
 };
+constexpr std::array<std::string_view, 1> kAliases { "k" };
 
 } // namespace
 
 extern const SamplerSpec top_k;
-constexpr SamplerSpec top_k { "top_k", SamplerSpec::Role::edit, "Keeps the most probable tokens, so many at most.", kParams, create };
+constexpr SamplerSpec top_k { "top_k", SamplerSpec::Role::edit, "Keeps the most probable tokens, so many at most.", kParams, create, kAliases };
 
 } // namespace cutaway::sampling

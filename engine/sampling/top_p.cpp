@@ -46,11 +46,12 @@ constexpr std::array kParams {
     base::ParamSpec { "top_p", "--top-p", Type::real, 0, 1, 0.95, 0.01, "",
         "Keeps the smallest set of best tokens whose probabilities reach p together; 1 is off.", "top_p" },
 };
+constexpr std::array<std::string_view, 2> kAliases { "nucleus", "p" };
 
 } // namespace
 
 extern const SamplerSpec top_p;
 constexpr SamplerSpec top_p { "top_p", SamplerSpec::Role::edit, "Keeps the most probable tokens up to a joint probability.", kParams,
-    create };
+    create, kAliases };
 
 } // namespace cutaway::sampling

@@ -57,11 +57,12 @@ constexpr std::array kParams {
     base::ParamSpec { "typical_p", "--typical-p", Type::real, 0, 1, 1, 0.01, "",
         "Keeps the tokens that surprise about as much as is usual here, up to this joint probability; 1 is off.", "typical_p" },
 };
+constexpr std::array<std::string_view, 4> kAliases { "typ_p", "typ", "typical", "y" };
 
 } // namespace
 
 extern const SamplerSpec typical_p;
 constexpr SamplerSpec typical_p { "typical_p", SamplerSpec::Role::edit, "Keeps the tokens that are about as surprising as expected.",
-    kParams, create };
+    kParams, create, kAliases };
 
 } // namespace cutaway::sampling

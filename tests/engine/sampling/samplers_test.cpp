@@ -1,72 +1,10 @@
-#include "engine/sampling/sampler_chain.h"
-#include "tests/support/catch.h"
+#include "tests/engine/sampling/chain_support.h"
 
 #include <cmath>
-#include <map>
 #include <numeric>
 
 using namespace cutaway;
 using namespace cutaway::sampling;
-
-namespace {
-
-constexpr int kDraws = 2000;
-/// Everything off, temperature 1.
-const std::vector<std::pair<std::string, double>> kPlain { { "top_k", 0 }, { "top_p", 1 }, { "min_p", 0 }, { "temperature", 1 } };
-
-SamplingParams plainWith(std::initializer_list<std::pair<std::string, double>> values)
-{
-    auto params = SamplingParams::fromPairs(kPlain);
-    REQUIRE(params);
-    for (const auto& [key, value] : values)
-        REQUIRE(params->set(key, value));
-    return *params;
-}
-
-SamplerChain chainOf(const SamplingParams& params, std::size_t vocabSize, std::uint64_t seed = 1)
-{
-    auto chain = SamplerChain::create(params, vocabSize, seed);
-    REQUIRE(chain);
-    return std::move(*chain);
-}
-
-std::vector<float> logsOf(const std::vector<double>& probabilities)
-{
-    std::vector<float> logits;
-    logits.reserve(probabilities.size());
-    for (const double p : probabilities)
-        logits.push_back(float(std::log(p)));
-    return logits;
-}
-
-/// The tokens that were ever picked, with the probability that the chain gave them.
-std::map<TokenId, float> pickable(const SamplingParams& params, const std::vector<float>& logits)
-{
-    SamplerChain chain = chainOf(params, logits.size());
-    std::map<TokenId, float> found;
-    for (int i = 0; i < kDraws; ++i) {
-        std::vector<float> copy = logits;
-        const auto pick = chain.sample(copy);
-        REQUIRE(pick);
-        found[pick->token] = pick->probability;
-    }
-    return found;
-}
-
-const std::vector<double> kProbabilities { 0.25, 0.5, 0.1, 0.15 };
-
-void checkPickable(const SamplingParams& params, const std::map<TokenId, double>& expected)
-{
-    const auto found = pickable(params, logsOf(kProbabilities));
-    REQUIRE(found.size() == expected.size());
-    for (const auto& [token, p] : expected) {
-        INFO(token);
-        REQUIRE(found.contains(token));
-        CHECK(found.at(token) == Approx(p).epsilon(1e-5));
-    }
-}
-
-} // namespace
 
 TEST_CASE("a plain chain picks by the softmax of the logits")
 {
@@ -173,23 +111,4 @@ TEST_CASE("the same seed gives the same tokens, another one does not")
     CHECK(tokens(other) != expected);
     first.reset();
     CHECK(tokens(first) == expected);
-}
-
-TEST_CASE("draws follow the distribution: chi-square over 100,000")
-{
-    const std::vector<double> probabilities { 0.3, 0.2, 0.15, 0.12, 0.1, 0.08, 0.04, 0.01 };
-    const auto logits = logsOf(probabilities);
-    SamplerChain chain = chainOf(plainWith({}), logits.size(), 2026);
-    constexpr int kCount = 100'000;
-    std::vector<int> seen(logits.size());
-    for (int i = 0; i < kCount; ++i) {
-        auto copy = logits;
-        ++seen[std::size_t(chain.sample(copy)->token)];
-    }
-    double statistic = 0;
-    for (std::size_t i = 0; i < seen.size(); ++i) {
-        const double expected = probabilities[i] * kCount;
-        statistic += (seen[i] - expected) * (seen[i] - expected) / expected;
-    }
-    CHECK(statistic < 24.32); // 7 degrees of freedom: exceeded by one seed in a thousand
 }

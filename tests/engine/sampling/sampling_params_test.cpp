@@ -55,7 +55,10 @@ TEST_CASE("logit biases and orders are read from text")
         CHECK_FALSE(params.addLogitBias(wrong));
     REQUIRE(params.setOrder("temperature;top_k"));
     CHECK(params.order().size() == 2);
-    CHECK(params.setOrder("top_k,nucleus").error().message == "there is no sampler 'nucleus'");
+    REQUIRE(params.setOrder("Top-P,temp;typ_p;k"));
+    CHECK(std::vector<std::string>(params.order().begin(), params.order().end())
+        == std::vector<std::string> { "top_p", "temperature", "typical_p", "top_k" });
+    CHECK(params.setOrder("top_k,core").error().message == "there is no sampler 'core'");
     CHECK_FALSE(params.setOrder("top_k,dist"));
     CHECK_FALSE(params.setOrder(""));
 }
