@@ -25,13 +25,40 @@ const std::byte* ModelFile::data(const TensorEntry& entry) const { return source
 
 namespace {
 
+base::Result<std::shared_ptr<ModelFile>> readFolder(const std::string& path)
+{
+    std::string files;
+    for (const FormatSpec* format : fileFormats()) {
+        if (format->folderFile.empty())
+            continue;
+        const std::filesystem::path file = std::filesystem::path(path) / format->folderFile;
+        std::error_code ignored;
+        if (std::filesystem::exists(file, ignored)) {
+            CUTAWAY_TRY(auto source, io::mapFile(file.string()));
+            return format->read(path, std::move(source));
+        }
+        files += (files.empty() ? "" : " or ") + base::quoted(format->folderFile);
+    }
+    return base::Error { .code = base::ErrorCode::unsupported,
+        .message = "The folder " + base::quoted(path, 512) + " holds no model: a file " + files + " is missing.",
+        .subject = path,
+        .action = "Choose a file whose name ends in .gguf, or a folder with config.json and safetensors." };
+}
+
 base::Result<std::shared_ptr<ModelFile>> readAnyFormat(const std::string& path)
 {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return readFolder(path);
+    if (path.ends_with(".safetensors")) // its shapes and words are in the files beside it
+        return readFolder(std::filesystem::absolute(path).parent_path().string());
     CUTAWAY_TRY(auto source, io::mapFile(path));
     const std::span<const std::byte> bytes = source->bytes();
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     std::string magics;
     for (const FormatSpec* format : fileFormats()) {
+        if (format->magic.empty())
+            continue;
         if (text.starts_with(format->magic))
             return format->read(path, std::move(source));
         magics += (magics.empty() ? "" : " or ") + base::quoted(format->magic);

@@ -187,13 +187,14 @@ TEST_CASE("every golden architecture file opens")
     CHECK(opened > 0);
 }
 
-TEST_CASE("each format of the registry has a magic of its own")
+TEST_CASE("each format of the registry has a magic of its own, or a file that its folders have")
 {
     std::vector<std::string> magics;
     for (const formats::FormatSpec* format : formats::fileFormats()) {
-        CHECK_FALSE(format->magic.empty());
-        CHECK(std::find(magics.begin(), magics.end(), format->magic) == magics.end());
-        magics.emplace_back(format->magic);
+        CHECK(format->magic.empty() != format->folderFile.empty());
+        const std::string_view mark = format->magic.empty() ? format->folderFile : format->magic;
+        CHECK(std::find(magics.begin(), magics.end(), mark) == magics.end());
+        magics.emplace_back(mark);
     }
     CHECK_FALSE(magics.empty());
 }
