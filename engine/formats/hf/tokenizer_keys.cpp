@@ -180,7 +180,8 @@ private:
         }
         const Json& normalizer = member(m_file.json(), "normalizer");
         const Json* metaspace = stepOf(member(m_file.json(), "pre_tokenizer"), "pretokenizers", "Metaspace");
-        const bool prefixed = metaspace && (textOf(member(*metaspace, "prepend_scheme")) == "first" || textOf(member(*metaspace, "prepend_scheme")) == "always" || member(*metaspace, "add_prefix_space") == true);
+        const std::string scheme = metaspace ? textOf(member(*metaspace, "prepend_scheme")) : "";
+        const bool prefixed = scheme == "first" || scheme == "always" || (metaspace && member(*metaspace, "add_prefix_space") == true);
         setFlag(m_metadata, "tokenizer.ggml.add_space_prefix", prefixed || stepOf(normalizer, "normalizers", "Prepend"));
         addsEnds();
         return base::ok();
