@@ -55,9 +55,8 @@ public:
     std::vector<TokenId> encode(std::string_view text, EncodeOptions options) const override
     {
         std::vector<TokenId> ids;
-        const SpecialIds& special = m_vocabulary->special();
-        if (options.addSpecial && m_vocabulary->addBos() && special.bos != kNoToken)
-            ids.push_back(special.bos);
+        if (options.addSpecial && m_vocabulary->front() != kNoToken)
+            ids.push_back(m_vocabulary->front());
         bool textStart = true;
         for (const Fragment& fragment : m_splitter.split(text, options.parseSpecial)) {
             if (fragment.token == kNoToken)
@@ -66,8 +65,8 @@ public:
                 ids.push_back(fragment.token);
             textStart = fragment.token != kNoToken;
         }
-        if (options.addSpecial && m_vocabulary->addEos() && special.eos != kNoToken)
-            ids.push_back(special.eos);
+        if (options.addSpecial && m_vocabulary->back() != kNoToken)
+            ids.push_back(m_vocabulary->back());
         return ids;
     }
 
@@ -89,11 +88,10 @@ public:
 
     std::string decode(std::span<const TokenId> ids, DecodeOptions options) const override
     {
-        const SpecialIds& special = m_vocabulary->special();
         bool textStart = true;
-        if (options.removeSpecial && m_vocabulary->addBos() && !ids.empty() && ids.front() == special.bos)
+        if (options.removeSpecial && m_vocabulary->front() != kNoToken && !ids.empty() && ids.front() == m_vocabulary->front())
             ids = ids.subspan(1);
-        if (options.removeSpecial && m_vocabulary->addEos() && !ids.empty() && ids.back() == special.eos)
+        if (options.removeSpecial && m_vocabulary->back() != kNoToken && !ids.empty() && ids.back() == m_vocabulary->back())
             ids = ids.first(ids.size() - 1);
         std::string text;
         for (const TokenId id : ids) {

@@ -18,7 +18,7 @@ CharSetBits categoryBits(char32_t codePoint)
     case UTF8PROC_CATEGORY_LL: return charbit::lower;
     case UTF8PROC_CATEGORY_LM:
     case UTF8PROC_CATEGORY_LO: return charbit::caseless;
-    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MN: return charbit::mark | charbit::nonspacing;
     case UTF8PROC_CATEGORY_MC:
     case UTF8PROC_CATEGORY_ME: return charbit::mark;
     case UTF8PROC_CATEGORY_ND:
@@ -35,7 +35,12 @@ CharSetBits categoryBits(char32_t codePoint)
     case UTF8PROC_CATEGORY_SC:
     case UTF8PROC_CATEGORY_SK:
     case UTF8PROC_CATEGORY_SO: return charbit::symbol;
-    default: return 0;
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CO: return charbit::other;
+    default: return 0; // separators
     }
 }
 
@@ -67,6 +72,24 @@ void orderMarks(std::vector<utf8proc_int32_t>& text)
         for (std::size_t i = 0; i < run.size(); ++i)
             text[first + i] = run[i].codePoint;
     }
+}
+
+/// Form D.
+std::vector<utf8proc_int32_t> decomposed(std::string_view text)
+{
+    std::vector<utf8proc_int32_t> points;
+    points.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const base::Utf8Char c = base::decodeUtf8(text, at);
+        std::array<utf8proc_int32_t, 32> parts {}; // the longest canonical decomposition has 4
+        int boundary = 0;
+        const auto count = utf8proc_decompose_char(utf8proc_int32_t(c.codePoint), parts.data(), utf8proc_ssize_t(parts.size()),
+            utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE), &boundary);
+        points.insert(points.end(), parts.begin(), parts.begin() + std::clamp<std::ptrdiff_t>(count, 0, std::ptrdiff_t(parts.size())));
+        at += c.length;
+    }
+    orderMarks(points);
+    return points;
 }
 
 } // namespace
@@ -124,24 +147,21 @@ std::string repairUtf8(std::string_view text)
     return out;
 }
 
+char32_t lowerCase(char32_t codePoint) { return char32_t(utf8proc_tolower(utf8proc_int32_t(codePoint))); }
+
+std::u32string normalizeNfd(std::string_view text)
+{
+    const std::vector<utf8proc_int32_t> points = decomposed(text);
+    return { points.begin(), points.end() };
+}
+
 std::string normalizeNfc(std::string_view text)
 {
     // Nothing below U+0300 combines with anything.
     const bool plain = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0xCC; });
     if (plain)
         return std::string(text);
-    std::vector<utf8proc_int32_t> points;
-    points.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const base::Utf8Char c = base::decodeUtf8(text, at);
-        std::array<utf8proc_int32_t, 32> parts {}; // the longest canonical decomposition has 4
-        int boundary = 0;
-        const auto count = utf8proc_decompose_char(utf8proc_int32_t(c.codePoint), parts.data(), utf8proc_ssize_t(parts.size()),
-            utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE), &boundary);
-        points.insert(points.end(), parts.begin(), parts.begin() + std::clamp<std::ptrdiff_t>(count, 0, std::ptrdiff_t(parts.size())));
-        at += c.length;
-    }
-    orderMarks(points);
+    std::vector<utf8proc_int32_t> points = decomposed(text);
     const auto length =
         utf8proc_normalize_utf32(points.data(), utf8proc_ssize_t(points.size()), utf8proc_option_t(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
     points.resize(std::size_t(std::max<utf8proc_ssize_t>(length, 0)));

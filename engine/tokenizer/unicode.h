@@ -22,6 +22,8 @@ inline constexpr CharSetBits newline = 256; ///< CR, LF
 inline constexpr CharSetBits asciiLetter = 512;
 inline constexpr CharSetBits asciiDigit = 1024;
 inline constexpr CharSetBits asciiSign = 2048; ///< ASCII punctuation and symbols
+inline constexpr CharSetBits other = 4096;     ///< C: controls, formats, private use, unassigned
+inline constexpr CharSetBits nonspacing = 8192; ///< Mn, besides mark
 } // namespace charbit
 
 /// A character of a text.
@@ -37,6 +39,10 @@ CharSetBits bitsOf(char32_t codePoint);
 std::vector<Char> charactersOf(std::string_view text);
 /// The text with every byte that is no UTF-8 replaced by U+FFFD.
 std::string repairUtf8(std::string_view text);
+/// The character's lower case where that is one character.
+char32_t lowerCase(char32_t codePoint);
+/// The characters in normalisation form D, in O(n log n) whatever they are. @pre the text is UTF-8
+std::u32string normalizeNfd(std::string_view text);
 /// The text in normalisation form C, in O(n log n) whatever it holds. @pre the text is UTF-8
 std::string normalizeNfc(std::string_view text);
 

@@ -171,6 +171,26 @@ base::Result<Vocabulary> Vocabulary::load(const formats::Metadata& metadata, con
     return VocabularyLoader(metadata, defaults).load();
 }
 
+TokenId Vocabulary::front() const
+{
+    switch (m_settings.frame) {
+    case Frame::asKeysSay: return m_settings.addBos ? m_special.bos : kNoToken;
+    case Frame::always: return m_special.bos;
+    case Frame::never: return kNoToken;
+    }
+    return kNoToken;
+}
+
+TokenId Vocabulary::back() const
+{
+    switch (m_settings.frame) {
+    case Frame::asKeysSay: return m_settings.addEos ? m_special.eos : kNoToken;
+    case Frame::always: return m_special.separator;
+    case Frame::never: return kNoToken;
+    }
+    return kNoToken;
+}
+
 bool Vocabulary::isEndOfGeneration(TokenId id) const { return std::binary_search(m_endOfGeneration.begin(), m_endOfGeneration.end(), id); }
 
 } // namespace cutaway::tokenizer

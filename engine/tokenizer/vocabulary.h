@@ -58,6 +58,13 @@ struct SpecialIds {
     TokenId fimSeparator = kNoToken;
 };
 
+/// What encode() puts around a whole text.
+enum class Frame {
+    asKeysSay, ///< BOS and EOS, each where the file or the default wants it
+    always,    ///< BOS in front and the separator behind, whatever the file says
+    never,
+};
+
 /// What a kind of tokenizer takes for granted where the file says nothing.
 struct VocabularyDefaults {
     SpecialIds ids;
@@ -65,6 +72,7 @@ struct VocabularyDefaults {
     bool addEos = false;
     bool addSpacePrefix = false;
     bool cleanSpaces = false;
+    Frame frame = Frame::asKeysSay;
 };
 
 /// The tokens of a model and what is known about each. Immutable after loading.
@@ -92,8 +100,10 @@ public:
     /// Generation ends with any of these; in ascending order.
     const std::vector<TokenId>& endOfGeneration() const { return m_endOfGeneration; }
     bool isEndOfGeneration(TokenId id) const;
-    bool addBos() const { return m_settings.addBos; }
-    bool addEos() const { return m_settings.addEos; }
+    /// The token that encode() puts in front of a whole text, or kNoToken for none.
+    TokenId front() const;
+    /// The token that encode() puts behind a whole text, or kNoToken for none.
+    TokenId back() const;
     bool addSpacePrefix() const { return m_settings.addSpacePrefix; }
     bool cleanSpaces() const { return m_settings.cleanSpaces; }
 

@@ -46,8 +46,8 @@ struct Score {
 /// Positions c/2 ... c-2 of a chunk score the token after them.
 base::Status scoreChunk(runtime::Session& session, std::vector<base::TokenId> chunk, const tokenizer::Vocabulary& vocabulary, Score& score)
 {
-    if (vocabulary.addBos())
-        chunk[0] = vocabulary.special().bos;
+    if (vocabulary.front() != base::kNoToken)
+        chunk[0] = vocabulary.front();
     const auto context = std::int64_t(chunk.size());
     session.clear();
     const auto wanted = [context](std::int64_t position) { return position >= context / 2 && position <= context - 2; };

@@ -32,7 +32,11 @@ std::string randomText(std::mt19937& random, std::size_t length)
 /// A vocabulary made for each kind in the registry.
 formats::Metadata madeFor(const tokenizer::TokenizerSpec& spec)
 {
-    return spec.model == "llama" ? test::spmMetadata({ "\u2581", "a", "b", "ab" }) : test::bpeMetadata({ "a b", "Ġ a" }, { "<|im_end|>" });
+    if (spec.model == "llama")
+        return test::spmMetadata({ "\u2581", "a", "b", "ab" });
+    if (spec.model == "bert")
+        return test::wpmMetadata({ "\u2581a", "b", "\u2581" });
+    return test::bpeMetadata({ "a b", "Ġ a" }, { "<|im_end|>" });
 }
 
 /// True when every byte is a token, so that no text is out of reach.
@@ -47,15 +51,18 @@ bool isByteComplete(const Tokenizer& tokens)
     return bytes.size() == 256;
 }
 
-/// Text comes back, and streaming gives the same bytes as decoding.
-void checkRoundTrips(const Tokenizer& tokens, bool nfc)
+/// Any text gives tokens of the vocabulary; where every byte is a token, text comes back, and streaming gives the same bytes as decoding.
+void checkTexts(const Tokenizer& tokens, bool nfc)
 {
     std::mt19937 random(11);
+    const bool complete = isByteComplete(tokens);
     for (int round = 0; round < 400; ++round) {
         const std::string text = randomText(random, random() % 40);
         const auto ids = tokens.encode(text, { .addSpecial = false });
         for (const tokenizer::TokenId id : ids)
             REQUIRE(tokens.vocabulary().contains(id));
+        if (!complete)
+            continue;
         INFO(text);
         REQUIRE(tokens.decode(ids) == (nfc ? tokenizer::normalizeNfc(text) : text));
         std::string streamed;
@@ -81,7 +88,7 @@ TEST_CASE("conformance: every kind of the registry loads, has a name of its own 
         CHECK((*loaded)->hasVocabulary());
         CHECK((*loaded)->name().find(spec->name) == 0);
         CHECK((*loaded)->encode("", { .addSpecial = false }).empty());
-        checkRoundTrips(**loaded, false);
+        checkTexts(**loaded, false);
     }
     CHECK_FALSE(names.empty());
 }
@@ -90,7 +97,7 @@ TEST_CASE("conformance: real vocabularies give any text back")
 {
     int complete = 0;
     for (const char* name : { "llama-spm", "gpt-2", "deepseek-llm", "deepseek-coder", "starcoder", "smollm2", "gemma3", "qwen2",
-             "llama-bpe", "falcon", "mpt", "refact", "deepseek-v3", "gpt-4o" }) {
+             "llama-bpe", "falcon", "mpt", "refact", "deepseek-v3", "gpt-4o", "bert-bge", "phi-3", "baichuan", "gpt-neox" }) {
         const auto path = test::golden(std::string("golden/vocab/ggml-vocab-") + name + ".gguf");
         if (!path)
             CUTAWAY_SKIP("the golden vocabularies are not here");
@@ -99,10 +106,8 @@ TEST_CASE("conformance: real vocabularies give any text back")
         REQUIRE(file);
         const auto loaded = tokenizer::loadTokenizer((*file)->metadata);
         REQUIRE(loaded);
-        if (!isByteComplete(**loaded))
-            continue;
-        checkRoundTrips(**loaded, std::string_view(name) == "qwen2");
-        ++complete;
+        checkTexts(**loaded, std::string_view(name) == "qwen2");
+        complete += isByteComplete(**loaded) ? 1 : 0;
     }
     CHECK(complete > 1);
 }

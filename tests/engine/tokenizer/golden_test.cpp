@@ -98,6 +98,7 @@ TEST_CASE("golden ids of gpt-4o") { checkGolden("gpt-4o"); }
 TEST_CASE("golden ids of deepseek-v3") { checkGolden("deepseek-v3"); }
 TEST_CASE("golden ids of falcon") { checkGolden("falcon"); }
 TEST_CASE("golden ids of mpt") { checkGolden("mpt"); }
+TEST_CASE("golden ids of bert-bge") { checkGolden("bert-bge"); }
 TEST_CASE("golden ids of refact") { checkGolden("refact"); }
 
 TEST_CASE("golden texts of SmolLM2") { checkTexts("smollm2", test::starterModel()); }

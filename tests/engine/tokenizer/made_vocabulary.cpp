@@ -66,6 +66,23 @@ formats::Metadata bpeMetadata(const std::vector<std::string>& merges, const std:
     return metadata;
 }
 
+formats::Metadata wpmMetadata(const std::vector<std::string>& pieces)
+{
+    std::vector<std::string> tokens { "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]" };
+    std::vector<std::int64_t> types { 3, 2, 3, 3, 3 };
+    tokens.insert(tokens.end(), pieces.begin(), pieces.end());
+    types.resize(tokens.size(), 1);
+    formats::Metadata metadata;
+    metadata.add("tokenizer.ggml.model", { std::string("bert"), "str" });
+    metadata.add("tokenizer.ggml.tokens", { tokens, "arr[str]" });
+    metadata.add("tokenizer.ggml.token_type", { types, "arr[i32]" });
+    const std::vector<std::pair<const char*, std::uint64_t>> ids { { "padding", 0 }, { "unknown", 1 }, { "bos", 2 }, { "seperator", 3 },
+        { "mask", 4 } };
+    for (const auto& [role, id] : ids)
+        metadata.add("tokenizer.ggml." + std::string(role) + "_token_id", { id, "u32" });
+    return metadata;
+}
+
 formats::Metadata without(const formats::Metadata& metadata, const std::string& key)
 {
     formats::Metadata result;

@@ -13,6 +13,9 @@ formats::Metadata spmMetadata(const std::vector<std::string>& pieces);
 formats::Metadata bpeMetadata(
     const std::vector<std::string>& merges, const std::vector<std::string>& control, const std::string& pre = "gpt-2");
 
+/// Metadata of a small WPM vocabulary: [PAD], [UNK], [CLS], [SEP], [MASK], then the given pieces.
+formats::Metadata wpmMetadata(const std::vector<std::string>& pieces);
+
 /// Sets a key, replacing a value that it may have.
 formats::Metadata with(const formats::Metadata& metadata, const std::string& key, const formats::MetaValue& value);
 formats::Metadata without(const formats::Metadata& metadata, const std::string& key);

@@ -68,7 +68,7 @@ TEST_CASE("hostile tokenizer metadata gives one sentence")
     const std::vector<std::int64_t> twoTypes { 1, 1 };
     CHECK(failure({}, ErrorCode::notFound) == "Metadata key 'tokenizer.ggml.model' is missing.");
     CHECK(failure(with(kSpm, "tokenizer.ggml.model", { std::string("abacus"), "str" }), ErrorCode::unsupported)
-        == "The tokenizer 'abacus' (metadata key 'tokenizer.ggml.model') is none of those that this build knows: 'gpt2', 'llama'.");
+        == "The tokenizer 'abacus' (metadata key 'tokenizer.ggml.model') is none of those that this build knows: 'gpt2', 'llama', 'bert'.");
     CHECK(failure(with(kBpe, "tokenizer.ggml.pre", { std::string("abacus"), "str" }), ErrorCode::unsupported)
               .find("The pre-tokenizer 'abacus'")
         == 0);
@@ -222,4 +222,20 @@ TEST_CASE("spaces before punctuation are cleaned up only where vocabulary and ca
     CHECK(bpe->decode(bpe->encode(text), { .cleanSpaces = true }) == "I'm here, you've gone. Why? a'b!");
     const auto smollm = load(test::bpeMetadata({}, {}, "smollm"));
     CHECK(smollm->decode(smollm->encode(text), { .cleanSpaces = true }) == text);
+}
+
+TEST_CASE("WPM cleans, lowers and strips, and divides words by the longest piece")
+{
+    const auto wpm = load(test::wpmMetadata({ "\u2581a", "\u2581ab", "b", "c", "\u2581,", "\u2581\u4E2D", "\u2581\u1112", "\u1161" }));
+    const auto plain = [&](std::string_view text) { return textsOf(*wpm, wpm->encode(text, { .addSpecial = false })); };
+    CHECK(textsOf(*wpm, wpm->encode("ABC, \u00E1")) == Texts { "[CLS]", "\u2581ab", "c", "\u2581,", "\u2581a", "[SEP]" });
+    CHECK(plain("a\u4E2Da\x01" "b") == Texts { "\u2581a", "\u2581\u4E2D", "\u2581ab" });
+    CHECK(plain("\uD558") == Texts { "\u2581\u1112", "\u1161" }); // Hangul comes apart
+    CHECK(plain("abx ab") == Texts { "[UNK]", "\u2581ab" });
+    CHECK(plain("a" + std::string(99, 'b')).size() == 99);
+    CHECK(plain("a" + std::string(100, 'b')) == Texts { "[UNK]" });
+    CHECK(wpm->decode(wpm->encode("ab c"), { .removeSpecial = true }) == " ab");
+    const auto cased = load(test::with(
+        test::wpmMetadata({ "\u2581A", "\u00C1" }), "tokenizer.ggml.normalizer.lowercase", { false, "bool" }));
+    CHECK(textsOf(*cased, cased->encode("A\u00C1", { .addSpecial = false })) == Texts { "\u2581A", "\u00C1" });
 }
