@@ -35,12 +35,11 @@ CharSetBits categoryBits(char32_t codePoint)
     case UTF8PROC_CATEGORY_SC:
     case UTF8PROC_CATEGORY_SK:
     case UTF8PROC_CATEGORY_SO: return charbit::symbol;
-    case UTF8PROC_CATEGORY_CN:
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CF:
     case UTF8PROC_CATEGORY_CS:
     case UTF8PROC_CATEGORY_CO: return charbit::other;
-    default: return 0; // separators
+    default: return 0; // separators, unassigned
     }
 }
 

@@ -22,7 +22,7 @@ inline constexpr CharSetBits newline = 256; ///< CR, LF
 inline constexpr CharSetBits asciiLetter = 512;
 inline constexpr CharSetBits asciiDigit = 1024;
 inline constexpr CharSetBits asciiSign = 2048; ///< ASCII punctuation and symbols
-inline constexpr CharSetBits other = 4096;     ///< C: controls, formats, private use, unassigned
+inline constexpr CharSetBits other = 4096;     ///< C: controls, formats, surrogates, private use; not what is unassigned
 inline constexpr CharSetBits nonspacing = 8192; ///< Mn, besides mark
 } // namespace charbit
 

@@ -101,6 +101,21 @@ TEST_CASE("golden ids of mpt") { checkGolden("mpt"); }
 TEST_CASE("golden ids of bert-bge") { checkGolden("bert-bge"); }
 TEST_CASE("golden ids of refact") { checkGolden("refact"); }
 
+TEST_CASE("ids of the reference implementation of BERT, for the texts that it cleans most")
+{
+    const auto vocabulary = test::golden("golden/vocab/ggml-vocab-bert-bge.gguf");
+    const auto rows = test::golden("golden/vocab/bert-bge.reference.json");
+    if (!vocabulary || !rows)
+        CUTAWAY_SKIP("the golden vocabulary bert-bge is not here");
+    const auto loaded = load(*vocabulary);
+    const auto entries = nlohmann::json::parse(test::readText(*rows));
+    REQUIRE_FALSE(entries.empty());
+    for (const auto& entry : entries) {
+        INFO(entry.dump());
+        CHECK(loaded->encode(entry["text"].get<std::string>(), { .addSpecial = false }) == entry["ids"].get<std::vector<TokenId>>());
+    }
+}
+
 TEST_CASE("golden texts of SmolLM2") { checkTexts("smollm2", test::starterModel()); }
 TEST_CASE("golden texts of Gemma 3") { checkTexts("gemma3", test::golden("golden/vocab/ggml-vocab-gemma3.gguf")); }
 
