@@ -1,5 +1,7 @@
 #include "engine/base/utf8.h"
 
+#include <cstring>
+
 namespace cutaway::base {
 namespace {
 
@@ -61,7 +63,15 @@ void appendUtf8(std::string& out, char32_t codePoint)
 
 bool isUtf8(std::string_view text)
 {
+    constexpr std::uint64_t kHighBits = 0x8080808080808080u;
     for (std::size_t at = 0; at < text.size();) {
+        std::uint64_t eight = kHighBits;
+        if (at + sizeof eight <= text.size())
+            std::memcpy(&eight, text.data() + at, sizeof eight);
+        if ((eight & kHighBits) == 0) { // eight characters of ASCII
+            at += sizeof eight;
+            continue;
+        }
         const Utf8Char c = decodeUtf8(text, at);
         if (!c.valid)
             return false;

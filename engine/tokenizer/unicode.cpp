@@ -113,8 +113,9 @@ CharSetBits bitsOf(char32_t codePoint)
 
 std::vector<Char> charactersOf(std::string_view text)
 {
-    static const auto kAscii = [] {
-        std::array<CharSetBits, 128> bits {};
+    // Looking a category up takes longer than everything else here: those of the first plane are kept.
+    static const auto kBits = [] {
+        std::vector<CharSetBits> bits(0x10000);
         for (std::size_t c = 0; c < bits.size(); ++c)
             bits[c] = bitsOf(char32_t(c));
         return bits;
@@ -125,7 +126,7 @@ std::vector<Char> charactersOf(std::string_view text)
         const base::Utf8Char c = base::decodeUtf8(text, at);
         characters.push_back({ .codePoint = c.codePoint,
             .offset = std::uint32_t(at),
-            .bits = c.codePoint < 0x80 ? kAscii[c.codePoint] : bitsOf(c.codePoint) });
+            .bits = c.codePoint < kBits.size() ? kBits[c.codePoint] : bitsOf(c.codePoint) });
         at += c.length;
     }
     return characters;

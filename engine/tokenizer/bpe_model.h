@@ -1,0 +1,12 @@
+#pragma once
+#include "engine/tokenizer/pretokenizer.h"
+#include "engine/tokenizer/tokenizer_spec.h"
+
+namespace cutaway::tokenizer {
+
+/// Byte-pair encoding with the merges of the file. @pre the vocabulary and the pre-tokenizer outlive the model
+/// Errors: notFound without merges, corruptFile for an entry that is none. @source facts of tokenizers, section 6
+base::Result<std::unique_ptr<const TokenizerModel>> createBpeModel(
+    const formats::Metadata& metadata, const Vocabulary& vocabulary, const PreTokenizer& pre);
+
+} // namespace cutaway::tokenizer
