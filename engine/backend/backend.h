@@ -34,6 +34,9 @@ public:
     virtual std::uint64_t sizeBytes() const = 0;
 };
 
+/// Shown the activations that go into a product with a weight, before it runs: `inputs` is [n, columns] F32, valid during the call.
+using LinearObserver = std::function<void(const std::string& weight, std::span<const float> inputs, std::int64_t columns)>;
+
 /// The scalars of one run.
 struct StepInput {
     std::span<const std::int32_t> tokens;     ///< [nTokens]

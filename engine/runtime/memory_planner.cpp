@@ -61,7 +61,9 @@ base::Result<RunOptions> resolveOptions(const ModelDescription& description, Run
 base::Result<std::unique_ptr<backend::Backend>> makeBackend(const RunOptions& options, base::ThreadPool& pool)
 {
     if (options.reference)
-        return std::unique_ptr<backend::Backend>(std::make_unique<backend::reference::ReferenceBackend>(pool));
+        return std::unique_ptr<backend::Backend>(std::make_unique<backend::reference::ReferenceBackend>(pool, options.observer));
+    if (options.observer)
+        return base::Error { .code = base::ErrorCode::unsupported, .message = "Only the reference backend shows the inputs of weights.", .action = "Run with --reference." };
     CUTAWAY_TRY(const auto* kernels, backend::cpu::chooseKernels(options.isa));
     return std::unique_ptr<backend::Backend>(std::make_unique<backend::cpu::CpuBackend>(*kernels, pool));
 }

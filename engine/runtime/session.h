@@ -22,6 +22,7 @@ struct RunOptions {
     bool reference = false;
     bool record = true;
     std::int32_t maxOutputs = 1; ///< rows of logits that one step may yield
+    backend::LinearObserver observer; ///< shown what goes into every product with a weight; only the reference has it
 };
 
 /// A model with its weights on a backend: what sessions share.

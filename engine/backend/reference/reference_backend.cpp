@@ -24,7 +24,9 @@ ops::ParallelFor parallelOn(base::ThreadPool& pool)
 
 class ReferencePlan : public Plan {
 public:
-    ReferencePlan(const PlanRequest& request, base::ThreadPool& pool) : m_parallel(parallelOn(pool))
+    ReferencePlan(const PlanRequest& request, base::ThreadPool& pool, const LinearObserver& observer)
+        : m_parallel(parallelOn(pool))
+        , m_observer(observer)
     {
         const graph::Graph& graph = request.graph;
         std::vector<graph::Lifetime> lifetimes(graph.values.size());
@@ -42,6 +44,7 @@ public:
                 inputs.push_back(place(input));
             const ops::KvLayer kv = node.layer >= 0 && !request.kv.empty() ? request.kv[std::size_t(node.layer)] : ops::KvLayer {};
             m_calls.push_back(reference::bind(graph, node, request.weights, inputs, place(node.output), kv));
+            m_watched.push_back(watchedInput(graph, node, request.weights, inputs));
         }
         describe(request, pool.threads());
     }
@@ -55,6 +58,8 @@ public:
         for (std::size_t i = 0; i < m_calls.size(); ++i) {
             if (input.cancel && input.cancel->load(std::memory_order_relaxed))
                 return false;
+            if (m_watched[i].inputs.data())
+                m_observer(m_watched[i].weight, m_watched[i].inputs, m_watched[i].columns);
             const std::uint64_t start = profile::ticks();
             m_calls[i].run(scalars, m_parallel);
             if (recorder.enabled())
@@ -64,6 +69,22 @@ public:
     }
 
 private:
+    /// What the observer is shown before a node; no inputs for one that is no product with a weight.
+    struct Watched {
+        std::string weight;
+        std::span<const float> inputs;
+        std::int64_t columns = 0;
+    };
+
+    Watched watchedInput(const graph::Graph& graph, const graph::Node& node, std::span<const WeightSource> weights, const std::vector<std::byte*>& inputs) const
+    {
+        if (!m_observer || node.op != &ops::linear || !inputs[0])
+            return {};
+        const graph::Value& weight = graph[node.inputs[1]];
+        const auto count = std::size_t(graph[node.inputs[0]].operand.shape.count());
+        return { weights[std::size_t(weight.weight)].name, { reinterpret_cast<const float*>(inputs[0]), count }, weight.operand.shape[1] };
+    }
+
     static std::uint64_t floatBytes(const graph::Value& value) { return std::uint64_t(value.operand.shape.count()) * sizeof(float); }
 
     void describe(const PlanRequest& request, int workers)
@@ -94,9 +115,11 @@ private:
     }
 
     std::vector<BoundCall> m_calls;
+    std::vector<Watched> m_watched; ///< one a call
     std::shared_ptr<const profile::RecordedPlan> m_recorded;
     std::uint64_t m_arenaBytes = 0;
     ops::ParallelFor m_parallel;
+    LinearObserver m_observer;
 };
 
 } // namespace
@@ -117,7 +140,7 @@ base::Result<std::unique_ptr<WeightStore>> ReferenceBackend::load(std::span<cons
 
 base::Result<std::unique_ptr<Plan>> ReferenceBackend::plan(const PlanRequest& request)
 {
-    return std::unique_ptr<Plan>(std::make_unique<ReferencePlan>(request, m_pool));
+    return std::unique_ptr<Plan>(std::make_unique<ReferencePlan>(request, m_pool, m_observer));
 }
 
 } // namespace cutaway::backend::reference

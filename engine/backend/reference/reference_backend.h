@@ -7,8 +7,9 @@ namespace cutaway::backend::reference {
 /// The oracle: the plain reference of every op, in graph order, in F32, on the file's own weights. Slow and exact.
 class ReferenceBackend : public Backend {
 public:
-    /// @param pool  borrowed, outlives the backend and its plans
-    explicit ReferenceBackend(base::ThreadPool& pool) : m_pool(pool) { }
+    /// @param pool      borrowed, outlives the backend and its plans
+    /// @param observer  may be empty; called on the thread that runs a plan
+    explicit ReferenceBackend(base::ThreadPool& pool, LinearObserver observer = {}) : m_pool(pool), m_observer(std::move(observer)) { }
 
     std::string name() const override { return "cpu"; }
     std::string description() const override { return "reference, " + std::to_string(m_pool.threads()) + " threads"; }
@@ -20,6 +21,7 @@ public:
 
 private:
     base::ThreadPool& m_pool;
+    LinearObserver m_observer;
 };
 
 } // namespace cutaway::backend::reference

@@ -260,19 +260,24 @@ bool isThere(const std::filesystem::path& path)
 
 } // namespace
 
-base::Status addTokenizerKeys(const std::string& folder, std::int64_t rows, Metadata& metadata)
+base::Status addTokenizerKeys(const JsonFile& file, const JsonFile& config, std::int64_t rows, Metadata& metadata)
 {
-    const std::filesystem::path place(folder);
-    CUTAWAY_TRY(const JsonFile file, JsonFile::open((place / "tokenizer.json").string()));
     CUTAWAY_TRY(const JsonFile model, file.object("model"));
     CUTAWAY_TRY(HfVocabulary vocabulary, readHfVocabulary(file, model, rows));
     KeyWriter writer(file, model, std::move(vocabulary), metadata);
     CUTAWAY_TRY_STATUS(writer.write());
-    if (isThere(place / "tokenizer_config.json")) {
-        CUTAWAY_TRY(const JsonFile config, JsonFile::open((place / "tokenizer_config.json").string()));
-        writer.roles(config.json());
-        addTemplates(member(config.json(), "chat_template"), metadata);
-    }
+    writer.roles(config.json());
+    addTemplates(member(config.json(), "chat_template"), metadata);
+    return base::ok();
+}
+
+base::Status addTokenizerKeys(const std::string& folder, std::int64_t rows, Metadata& metadata)
+{
+    const std::filesystem::path place(folder);
+    const std::string configPath = (place / "tokenizer_config.json").string();
+    CUTAWAY_TRY(const JsonFile file, JsonFile::open((place / "tokenizer.json").string()));
+    CUTAWAY_TRY(const JsonFile config, isThere(configPath) ? JsonFile::open(configPath) : JsonFile::parse(configPath, "{}"));
+    CUTAWAY_TRY_STATUS(addTokenizerKeys(file, config, rows, metadata));
     if (isThere(place / "chat_template.jinja")) {
         CUTAWAY_TRY(const auto source, io::mapFile((place / "chat_template.jinja").string()));
         setText(metadata, "tokenizer.chat_template", std::string(reinterpret_cast<const char*>(source->bytes().data()), source->bytes().size()));

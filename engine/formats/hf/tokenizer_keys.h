@@ -1,5 +1,6 @@
 #pragma once
 #include "engine/base/result.h"
+#include "engine/formats/hf/json_file.h"
 #include "engine/formats/metadata.h"
 
 #include <cstdint>
@@ -12,5 +13,7 @@ namespace cutaway::formats::hf {
 /// @param rows  of the embedding; tokens are added up to this number. 0: as many as there are tokens
 /// Errors: corruptFile naming the key; unsupported for other kinds and for patterns that no pre-tokenizer has.
 base::Status addTokenizerKeys(const std::string& folder, std::int64_t rows, Metadata& metadata);
+/// The same for files that are read already: tokenizer.json and tokenizer_config.json.
+base::Status addTokenizerKeys(const JsonFile& file, const JsonFile& config, std::int64_t rows, Metadata& metadata);
 
 } // namespace cutaway::formats::hf
