@@ -43,4 +43,16 @@ std::string quoted(std::string_view text, std::size_t maxBytes)
     return out + "'";
 }
 
+std::string replaced(std::string_view text, std::string_view what, std::string_view by)
+{
+    std::string out;
+    out.reserve(text.size());
+    std::size_t done = 0;
+    for (std::size_t at = text.find(what); at != std::string_view::npos; at = text.find(what, done)) {
+        out.append(text, done, at - done).append(by);
+        done = at + what.size();
+    }
+    return out.append(text.substr(done));
+}
+
 } // namespace cutaway::base

@@ -1,5 +1,6 @@
 #include "engine/tokenizer/bpe_model.h"
 
+#include "engine/base/text.h"
 #include "engine/base/utf8.h"
 #include "engine/tokenizer/byte_alphabet.h"
 #include "engine/tokenizer/merge_table.h"
@@ -91,20 +92,8 @@ private:
         if (m_pre.flags.nfc)
             take(normalizeNfc(text));
         if (m_pre.flags.escapeSpaces)
-            take(escaped(text));
+            take(base::replaced(text, " ", kSpaceMark));
         return text;
-    }
-
-    static std::string escaped(std::string_view text)
-    {
-        std::string out;
-        for (const char c : text) {
-            if (c == ' ')
-                out += kSpaceMark;
-            else
-                out += c;
-        }
-        return out;
     }
 
     TokenId wholeWord(std::string_view word) const

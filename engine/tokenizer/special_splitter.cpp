@@ -35,7 +35,6 @@ void cut(std::string_view text, TokenId id, const Vocabulary& vocabulary, std::v
 
 SpecialSplitter::SpecialSplitter(const Vocabulary& vocabulary) : m_vocabulary(vocabulary)
 {
-    m_roots.fill(-1);
     for (TokenId id = 0; id < vocabulary.size(); ++id) {
         const TokenAttributes attributes = vocabulary.attributes(id);
         const bool steering = attributes.has(TokenAttribute::control) || attributes.has(TokenAttribute::unknown);
@@ -49,27 +48,7 @@ SpecialSplitter::SpecialSplitter(const Vocabulary& vocabulary) : m_vocabulary(vo
         return lengthA != lengthB ? lengthA > lengthB : a.id < b.id;
     });
     for (std::size_t i = 0; i < m_candidates.size(); ++i)
-        insert(vocabulary.text(m_candidates[i].id), std::int32_t(i));
-}
-
-void SpecialSplitter::insert(std::string_view text, std::int32_t candidate)
-{
-    std::int32_t node = -1;
-    for (const char byte : text) {
-        const auto first = [&]() -> std::int32_t& {
-            return node < 0 ? m_roots[static_cast<unsigned char>(byte)] : m_nodes[std::size_t(node)].firstChild;
-        };
-        std::int32_t child = first();
-        while (child >= 0 && m_nodes[std::size_t(child)].byte != byte)
-            child = m_nodes[std::size_t(child)].nextSibling;
-        if (child < 0) {
-            child = std::int32_t(m_nodes.size());
-            m_nodes.push_back({ .nextSibling = first(), .byte = byte });
-            first() = child;
-        }
-        node = child;
-    }
-    m_nodes[std::size_t(node)].candidate = candidate;
+        m_trie.insert(vocabulary.text(m_candidates[i].id), std::int32_t(i));
 }
 
 /// The candidates that occur somewhere, in order. One pass over the text, so that thousands of special tokens that do not occur cost nothing.
@@ -78,17 +57,12 @@ std::vector<std::int32_t> SpecialSplitter::present(std::string_view text, bool p
     std::vector<bool> seen(m_candidates.size(), false);
     std::vector<std::int32_t> found;
     for (std::size_t start = 0; start < text.size(); ++start) {
-        std::int32_t node = m_roots[static_cast<unsigned char>(text[start])];
-        for (std::size_t at = start + 1; node >= 0; ++at) {
-            const std::int32_t candidate = m_nodes[std::size_t(node)].candidate;
-            if (candidate >= 0 && !seen[std::size_t(candidate)] && (parseSpecial || m_candidates[std::size_t(candidate)].always)) {
-                seen[std::size_t(candidate)] = true;
-                found.push_back(candidate);
-            }
-            node = at < text.size() ? m_nodes[std::size_t(node)].firstChild : -1;
-            while (node >= 0 && m_nodes[std::size_t(node)].byte != text[at])
-                node = m_nodes[std::size_t(node)].nextSibling;
-        }
+        m_trie.forEachPrefix(text.substr(start), [&](std::size_t, std::int32_t candidate) {
+            if (seen[std::size_t(candidate)] || !(parseSpecial || m_candidates[std::size_t(candidate)].always))
+                return;
+            seen[std::size_t(candidate)] = true;
+            found.push_back(candidate);
+        });
     }
     std::ranges::sort(found);
     return found;

@@ -1,7 +1,7 @@
 #pragma once
+#include "engine/tokenizer/byte_trie.h"
 #include "engine/tokenizer/vocabulary.h"
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -24,25 +24,16 @@ public:
     std::vector<Fragment> split(std::string_view text, bool parseSpecial) const;
 
 private:
-    /// A node of the prefix tree over the texts of the candidates.
-    struct Node {
-        std::int32_t firstChild = -1;
-        std::int32_t nextSibling = -1;
-        std::int32_t candidate = -1; ///< position in m_candidates
-        char byte = 0;
-    };
     struct Candidate {
         TokenId id;
         bool always; ///< also when special tokens are not parsed
     };
 
-    void insert(std::string_view text, std::int32_t candidate);
     std::vector<std::int32_t> present(std::string_view text, bool parseSpecial) const;
 
     const Vocabulary& m_vocabulary;
     std::vector<Candidate> m_candidates; ///< longest text first, then by id
-    std::vector<Node> m_nodes;
-    std::array<std::int32_t, 256> m_roots;
+    ByteTrie m_trie;                     ///< positions in m_candidates
 };
 
 } // namespace cutaway::tokenizer

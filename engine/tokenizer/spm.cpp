@@ -5,26 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <queue>
 
 namespace cutaway::tokenizer {
 namespace {
 
 constexpr std::string_view kSpaceMark = "\xE2\x96\x81"; // U+2581, what a space is written as
-
-/// Replaces every `what` in a text.
-std::string replaced(std::string_view text, std::string_view what, std::string_view by)
-{
-    std::string out;
-    out.reserve(text.size());
-    std::size_t done = 0;
-    for (std::size_t at = text.find(what); at != std::string_view::npos; at = text.find(what, done)) {
-        out.append(text, done, at - done).append(by);
-        done = at + what.size();
-    }
-    return out.append(text.substr(done));
-}
 
 /// Bytes of a character as the lead byte's upper half tells them, without checking what follows: bad bytes reach the byte tokens.
 std::size_t characterBytes(char lead)
@@ -129,7 +115,7 @@ public:
     {
         if (text.empty())
             return;
-        std::string marked = replaced(text, " ", kSpaceMark);
+        std::string marked = base::replaced(text, " ", kSpaceMark);
         if (textStart && m_vocabulary.addSpacePrefix())
             marked.insert(0, kSpaceMark);
         Merger merger(marked, m_vocabulary, m_longestToken);
@@ -139,7 +125,7 @@ public:
         }
     }
 
-    std::string bytes(TokenId id) const override { return replaced(m_vocabulary.text(id), kSpaceMark, " "); }
+    std::string bytes(TokenId id) const override { return base::replaced(m_vocabulary.text(id), kSpaceMark, " "); }
 
 private:
     void append(std::string_view symbol, std::vector<TokenId>& out) const
@@ -169,12 +155,7 @@ base::Result<VocabularyDefaults> spmDefaults(const formats::Metadata&)
 
 base::Result<std::unique_ptr<const TokenizerModel>> createSpm(const formats::Metadata&, const Vocabulary& vocabulary)
 {
-    for (TokenId id = 0; id < vocabulary.size(); ++id) {
-        if (!std::isfinite(vocabulary.score(id)))
-            return base::Error { .code = base::ErrorCode::corruptFile,
-                .message = "Metadata key 'tokenizer.ggml.scores'[" + std::to_string(id) + "] is not a finite number.",
-                .subject = "tokenizer.ggml.scores" };
-    }
+    CUTAWAY_TRY_STATUS(requireFiniteScores(vocabulary));
     return std::unique_ptr<const TokenizerModel>(std::make_unique<SpmModel>(vocabulary));
 }
 

@@ -16,25 +16,13 @@ using base::ErrorCode;
 
 constexpr const char* kModelKey = "tokenizer.ggml.model";
 
-void removeAll(std::string& text, std::string_view what, std::string_view by)
-{
-    std::size_t write = 0;
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, write)) {
-        out.append(text, write, at - write).append(by);
-        write = at + what.size();
-    }
-    text = out.append(text, write);
-}
-
 /// Some models put a space before punctuation; what they were trained on takes it away again.
 void cleanUpSpaces(std::string& text)
 {
     static constexpr std::array<std::array<std::string_view, 2>, 9> kRules { { { " ?", "?" }, { " !", "!" }, { " .", "." }, { " ,", "," },
         { " ' ", "'" }, { " 's", "'s" }, { " 'm", "'m" }, { " 're", "'re" }, { " 've", "'ve" } } };
     for (const auto& [what, by] : kRules)
-        removeAll(text, what, by);
+        text = base::replaced(text, what, by);
 }
 
 /// A tokenizer of any kind: special tokens, BOS and EOS are the same for all, the rest is the kind's own.

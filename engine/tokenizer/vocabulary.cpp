@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace cutaway::tokenizer {
@@ -192,5 +193,16 @@ TokenId Vocabulary::back() const
 }
 
 bool Vocabulary::isEndOfGeneration(TokenId id) const { return std::binary_search(m_endOfGeneration.begin(), m_endOfGeneration.end(), id); }
+
+base::Status requireFiniteScores(const Vocabulary& vocabulary)
+{
+    for (TokenId id = 0; id < vocabulary.size(); ++id) {
+        if (!std::isfinite(vocabulary.score(id)))
+            return Error { .code = ErrorCode::corruptFile,
+                .message = "Metadata key " + base::quoted(kScoresKey) + "[" + std::to_string(id) + "] is not a finite number.",
+                .subject = kScoresKey };
+    }
+    return base::ok();
+}
 
 } // namespace cutaway::tokenizer

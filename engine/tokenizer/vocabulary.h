@@ -119,4 +119,7 @@ private:
     VocabularyDefaults m_settings;
 };
 
+/// Ok, or an error (corruptFile) that names the first score that is no finite number.
+base::Status requireFiniteScores(const Vocabulary& vocabulary);
+
 } // namespace cutaway::tokenizer

@@ -36,6 +36,12 @@ formats::Metadata madeFor(const tokenizer::TokenizerSpec& spec)
         return test::spmMetadata({ "\u2581", "a", "b", "ab" });
     if (spec.model == "bert")
         return test::wpmMetadata({ "\u2581a", "b", "\u2581" });
+    if (spec.model == "plamo2")
+        return test::plamo2Metadata({ "a", "ab", "\u4E2D" });
+    if (spec.model == "t5")
+        return test::ugmMetadata({ "\u2581", "a", "\u2581a", "ab" });
+    if (spec.model == "rwkv")
+        return test::rwkvMetadata({ "ab", "\\t\\n", "\\\\" });
     return test::bpeMetadata({ "a b", "Ġ a" }, { "<|im_end|>" });
 }
 

@@ -116,6 +116,28 @@ TEST_CASE("ids of the reference implementation of BERT, for the texts that it cl
     }
 }
 
+TEST_CASE("ids of the reference implementation of SentencePiece's unigram models")
+{
+    const auto path = test::golden("golden/vocab/ugm.reference.json");
+    REQUIRE(path);
+    const auto model = nlohmann::json::parse(test::readText(*path));
+    formats::Metadata metadata;
+    metadata.add("tokenizer.ggml.model", { std::string("t5"), "str" });
+    metadata.add("tokenizer.ggml.tokens", { model["tokens"].get<std::vector<std::string>>(), "arr[str]" });
+    metadata.add("tokenizer.ggml.scores", { model["scores"].get<std::vector<float>>(), "arr[f32]" });
+    metadata.add("tokenizer.ggml.token_type", { model["types"].get<std::vector<std::int64_t>>(), "arr[i32]" });
+    metadata.add("tokenizer.ggml.precompiled_charsmap", { model["charsmap"].get<std::vector<std::uint64_t>>(), "arr[u8]" });
+    metadata.add("tokenizer.ggml.remove_extra_whitespaces", { model["removeExtraWhitespaces"].get<bool>(), "bool" });
+    metadata.add("tokenizer.ggml.add_space_prefix", { model["addSpacePrefix"].get<bool>(), "bool" });
+    const auto loaded = tokenizer::loadTokenizer(metadata);
+    REQUIRE(loaded);
+    REQUIRE_FALSE(model["rows"].empty());
+    for (const auto& row : model["rows"]) {
+        INFO(row.dump());
+        CHECK((*loaded)->encode(row["text"].get<std::string>(), { .addSpecial = false }) == row["ids"].get<std::vector<TokenId>>());
+    }
+}
+
 TEST_CASE("golden texts of SmolLM2") { checkTexts("smollm2", test::starterModel()); }
 TEST_CASE("golden texts of Gemma 3") { checkTexts("gemma3", test::golden("golden/vocab/ggml-vocab-gemma3.gguf")); }
 

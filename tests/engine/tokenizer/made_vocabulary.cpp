@@ -20,7 +20,51 @@ std::vector<std::string> byteLetters()
     return letters;
 }
 
+/// `format` with a byte in it as two hexadecimal digits.
+std::string hexByte(const char* format, int byte)
+{
+    char text[8];
+    std::snprintf(text, sizeof text, format, byte);
+    return text;
+}
+
+formats::Metadata metadataOf(const char* model, const std::vector<std::string>& tokens, std::vector<std::int64_t> types)
+{
+    types.resize(tokens.size(), 1);
+    formats::Metadata metadata;
+    metadata.add("tokenizer.ggml.model", { std::string(model), "str" });
+    metadata.add("tokenizer.ggml.tokens", { tokens, "arr[str]" });
+    metadata.add("tokenizer.ggml.token_type", { types, "arr[i32]" });
+    return metadata;
+}
+
 } // namespace
+
+formats::Metadata plamo2Metadata(const std::vector<std::string>& pieces)
+{
+    return with(spmMetadata(pieces), "tokenizer.ggml.model", { std::string("plamo2"), "str" });
+}
+
+formats::Metadata ugmMetadata(const std::vector<std::string>& pieces)
+{
+    std::vector<std::string> tokens { "<pad>", "</s>", "<unk>" };
+    tokens.insert(tokens.end(), pieces.begin(), pieces.end());
+    std::vector<float> scores(3, 0.0f);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        scores.push_back(-1.0f - float(i) / 4);
+    formats::Metadata metadata = metadataOf("t5", tokens, { 3, 3, 2 });
+    metadata.add("tokenizer.ggml.scores", { scores, "arr[f32]" });
+    return metadata;
+}
+
+formats::Metadata rwkvMetadata(const std::vector<std::string>& pieces)
+{
+    std::vector<std::string> tokens { "<unk>" };
+    for (int byte = 0; byte < 256; ++byte)
+        tokens.push_back(hexByte("\\x%02x", byte));
+    tokens.insert(tokens.end(), pieces.begin(), pieces.end());
+    return metadataOf("rwkv", tokens, { 2 });
+}
 
 formats::Metadata spmMetadata(const std::vector<std::string>& pieces)
 {
@@ -28,9 +72,7 @@ formats::Metadata spmMetadata(const std::vector<std::string>& pieces)
     std::vector<std::int64_t> types { 2, 3, 3 };
     std::vector<float> scores(3, 0.0f);
     for (int byte = 0; byte < 256; ++byte) {
-        char text[8];
-        std::snprintf(text, sizeof text, "<0x%02X>", byte);
-        tokens.emplace_back(text);
+        tokens.push_back(hexByte("<0x%02X>", byte));
         types.push_back(6);
         scores.push_back(0.0f);
     }
@@ -69,13 +111,8 @@ formats::Metadata bpeMetadata(const std::vector<std::string>& merges, const std:
 formats::Metadata wpmMetadata(const std::vector<std::string>& pieces)
 {
     std::vector<std::string> tokens { "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]" };
-    std::vector<std::int64_t> types { 3, 2, 3, 3, 3 };
     tokens.insert(tokens.end(), pieces.begin(), pieces.end());
-    types.resize(tokens.size(), 1);
-    formats::Metadata metadata;
-    metadata.add("tokenizer.ggml.model", { std::string("bert"), "str" });
-    metadata.add("tokenizer.ggml.tokens", { tokens, "arr[str]" });
-    metadata.add("tokenizer.ggml.token_type", { types, "arr[i32]" });
+    formats::Metadata metadata = metadataOf("bert", tokens, { 3, 2, 3, 3, 3 });
     const std::vector<std::pair<const char*, std::uint64_t>> ids { { "padding", 0 }, { "unknown", 1 }, { "bos", 2 }, { "seperator", 3 },
         { "mask", 4 } };
     for (const auto& [role, id] : ids)

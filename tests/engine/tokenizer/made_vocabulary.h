@@ -13,6 +13,12 @@ formats::Metadata spmMetadata(const std::vector<std::string>& pieces);
 formats::Metadata bpeMetadata(
     const std::vector<std::string>& merges, const std::vector<std::string>& control, const std::string& pre = "gpt-2");
 
+/// Metadata of a small PLaMo-2 vocabulary: the tokens of spmMetadata(), divided by cost.
+formats::Metadata plamo2Metadata(const std::vector<std::string>& pieces);
+/// Metadata of a small UGM vocabulary: <pad>, </s>, <unk>, then the given pieces with scores that fall from -1.
+formats::Metadata ugmMetadata(const std::vector<std::string>& pieces);
+/// Metadata of a small RWKV vocabulary: <unk>, the 256 bytes as escapes, then the given pieces.
+formats::Metadata rwkvMetadata(const std::vector<std::string>& pieces);
 /// Metadata of a small WPM vocabulary: [PAD], [UNK], [CLS], [SEP], [MASK], then the given pieces.
 formats::Metadata wpmMetadata(const std::vector<std::string>& pieces);
 
