@@ -1,6 +1,7 @@
 #include "engine/runtime/generator.h"
 
 #include "engine/base/clock.h"
+#include "engine/tokenizer/grapheme_stream.h"
 #include "engine/tokenizer/stop_matcher.h"
 #include "engine/tokenizer/utf8_stream.h"
 
@@ -21,7 +22,7 @@ std::string reuseNote(std::int64_t cached, std::int64_t reused, std::size_t prom
 
 } // namespace
 
-/// Text of an answer as it grows: bytes become characters, characters wait while they may begin a stop string.
+/// Text of an answer as it grows: bytes become characters, characters wait while they may begin a stop string or are part of a longer emoji.
 class Generator::Answer {
 public:
     Answer(const tokenizer::Tokenizer& tokenizer, const std::vector<std::string>& stop) : m_tokenizer(tokenizer), m_stop(stop) { }
@@ -31,19 +32,24 @@ public:
     {
         auto output = m_stop.push(m_utf8.push(m_tokenizer.tokenBytes(token)));
         m_stopped = output.stopped;
-        return std::move(output.text);
+        std::string text = m_clusters.push(output.text);
+        return m_stopped ? text + m_clusters.flush() : text;
     }
     bool stopped() const { return m_stopped; }
     std::string flush()
     {
-        std::string rest = m_stopped ? std::string() : m_stop.push(m_utf8.flush()).text;
-        return m_stopped ? rest : rest + m_stop.flush();
+        if (m_stopped)
+            return {};
+        std::string rest = m_stop.push(m_utf8.flush()).text;
+        rest += m_stop.flush();
+        return m_clusters.push(rest) + m_clusters.flush();
     }
 
 private:
     const tokenizer::Tokenizer& m_tokenizer;
     tokenizer::Utf8Stream m_utf8;
     tokenizer::StopMatcher m_stop;
+    tokenizer::GraphemeStream m_clusters;
     bool m_stopped = false;
 };
 
