@@ -14,6 +14,7 @@
 namespace cutaway::tokenizer {
 namespace {
 
+constexpr const char* kPreKey = "tokenizer.ggml.pre";
 constexpr std::string_view kSpaceMark = "\xE2\x96\x81"; // U+2581
 
 class BpeModel final : public TokenizerModel {
@@ -162,10 +163,33 @@ private:
 
 } // namespace
 
+base::Result<const PreTokenizer*> preTokenizerOf(const formats::Metadata& metadata)
+{
+    CUTAWAY_TRY(const std::string name, metadata.textOr(kPreKey, "default"));
+    const PreTokenizer* row = findPreTokenizer(name);
+    if (!row)
+        return base::Error { .code = base::ErrorCode::unsupported,
+            .message = "The pre-tokenizer " + base::quoted(name) + " (metadata key " + base::quoted(kPreKey) + ") is none of the "
+                + std::to_string(preTokenizers().size()) + " that this build knows.",
+            .subject = kPreKey };
+    return row;
+}
+
+base::Result<VocabularyDefaults> bpeDefaults(const formats::Metadata& metadata)
+{
+    CUTAWAY_TRY(const PreTokenizer* pre, preTokenizerOf(metadata));
+    VocabularyDefaults defaults { .ids = { .bos = 11, .eos = 11 }, .addBos = pre->flags.addBos, .cleanSpaces = pre->flags.cleanSpaces };
+    if (pre->flags.alwaysBos)
+        defaults.frame = Frame::bosAlways;
+    if (pre->flags.noBos)
+        defaults.ids.bos = kNoToken;
+    return defaults;
+}
+
 base::Result<std::unique_ptr<const TokenizerModel>> createBpeModel(
     const formats::Metadata& metadata, const Vocabulary& vocabulary, const PreTokenizer& pre)
 {
-    CUTAWAY_TRY(MergeTable merges, MergeTable::load(metadata, vocabulary));
+    CUTAWAY_TRY(MergeTable merges, MergeTable::load(metadata, vocabulary, !pre.flags.noMerges));
     return std::unique_ptr<const TokenizerModel>(std::make_unique<BpeModel>(vocabulary, std::move(merges), pre));
 }
 

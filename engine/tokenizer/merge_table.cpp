@@ -19,8 +19,13 @@ base::Error mergesError(const std::string& what)
 
 } // namespace
 
-base::Result<MergeTable> MergeTable::load(const formats::Metadata& metadata, const Vocabulary& vocabulary)
+base::Result<MergeTable> MergeTable::load(const formats::Metadata& metadata, const Vocabulary& vocabulary, bool required)
 {
+    if (!required && !metadata.has(kMergesKey)) {
+        MergeTable none(vocabulary);
+        none.m_slots.resize(1);
+        return none;
+    }
     CUTAWAY_TRY(const std::vector<std::string>* merges, metadata.strings(kMergesKey));
     constexpr auto kMost = std::size_t(std::numeric_limits<std::int32_t>::max()) / 8; // ranks and symbols fit, three symbols an entry
     if (merges->size() > kMost)

@@ -22,8 +22,8 @@ public:
         SymbolId result = kNoSymbol;
     };
 
-    /// Reads `tokenizer.ggml.merges`. Errors: notFound, corruptFile (an entry without a space between two texts).
-    static base::Result<MergeTable> load(const formats::Metadata& metadata, const Vocabulary& vocabulary);
+    /// Reads `tokenizer.ggml.merges`; without the key there are none, unless it is required. Errors: notFound, corruptFile (an entry without a space between two texts).
+    static base::Result<MergeTable> load(const formats::Metadata& metadata, const Vocabulary& vocabulary, bool required);
 
     Merge find(SymbolId left, SymbolId right) const;
     /// The symbol with this text, or kNoSymbol when it is neither a token nor part of a merge.

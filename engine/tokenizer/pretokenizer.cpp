@@ -62,6 +62,29 @@ std::size_t matchRun(const RunRule& rule, Text text, std::size_t at)
     return end - at >= rule.minimum ? end : at;
 }
 
+bool startsWith(Text text, std::size_t at, std::u32string_view part)
+{
+    return text.size() - at >= part.size()
+        && std::equal(part.begin(), part.end(), text.begin() + std::ptrdiff_t(at), [](char32_t c, const Char& own) { return own.codePoint == c; });
+}
+
+std::size_t matchTaggedRun(const TaggedRunRule& rule, Text text, std::size_t at)
+{
+    if (!startsWith(text, at, rule.prefix))
+        return at;
+    const std::size_t first = at + rule.prefix.size();
+    const auto inSet = [&](const Char& c) { return rule.set.contains(c); };
+    const std::size_t end = skip(text, first, inSet, rule.maximum == 0 ? text.size() : rule.maximum);
+    return end > first && startsWith(text, end, rule.suffix) ? end + rule.suffix.size() : at;
+}
+
+std::size_t matchIndent(Text text, std::size_t at)
+{
+    if (text[at].codePoint == '\t' || text[at].codePoint == '\n')
+        return at + 1;
+    return startsWith(text, at, U"    ") ? at + 4 : startsWith(text, at, U"  ") ? at + 2 : at;
+}
+
 /// One of 's 't 're 've 'm 'll 'd.
 std::size_t matchContraction(Text text, std::size_t at, bool anyCase)
 {
@@ -252,6 +275,11 @@ struct Cutter {
     {
         cutMatches(piece, start, ends, [&](Text text, std::size_t at) { return matchRun(rule, text, at); });
     }
+    void operator()(const TaggedRunRule& rule) const
+    {
+        cutMatches(piece, start, ends, [&](Text text, std::size_t at) { return matchTaggedRun(rule, text, at); });
+    }
+    void operator()(const IndentRule&) const { cutMatches(piece, start, ends, matchIndent); }
     void operator()(const WordRule& rule) const
     {
         cutMatches(piece, start, ends, [&](Text text, std::size_t at) { return matchWord(rule, text, at); });

@@ -32,6 +32,17 @@ struct RunRule {
     std::size_t maximum = 0; ///< 0: no limit
 };
 
+/// Cuts out runs of a set between two fixed texts: `prefix set{1,max} suffix`.
+struct TaggedRunRule {
+    std::u32string_view prefix;
+    CharSet set;
+    std::size_t maximum = 0; ///< 0: no limit
+    std::u32string_view suffix;
+};
+
+/// Cuts out tabs and newlines, each alone, and spaces by fours, then by twos.
+struct IndentRule {};
+
 /// Cuts off the white space at the end of a piece.
 struct TrailingSpaceRule {};
 
@@ -64,7 +75,7 @@ struct WordRule {
 /// Cuts digits into groups of three, counted from the right; text before a number stays with its first group.
 struct DigitGroupRule {};
 
-using SplitRule = std::variant<RunRule, TrailingSpaceRule, WordRule, DigitGroupRule>;
+using SplitRule = std::variant<RunRule, TaggedRunRule, IndentRule, TrailingSpaceRule, WordRule, DigitGroupRule>;
 
 /// Everything that a value of `tokenizer.ggml.pre` decides.
 struct PreTokenizer {
@@ -78,6 +89,8 @@ struct PreTokenizer {
         bool byteMap = true;       ///< bytes are written as printable characters; else text stands as it is and bytes as <0xHH>
         bool escapeSpaces = false; ///< spaces are written as U+2581
         bool noBos = false;        ///< the kind's default BOS does not hold
+        bool alwaysBos = false;    ///< BOS stands in front even where the file says no
+        bool noMerges = false;     ///< the file may come without merges
     } flags = {};
 };
 

@@ -171,6 +171,11 @@ inline constexpr std::array<CodePointRange, 7> kFalconSigns { {
     { 0x7E, 0x7E },
 } };
 
+/// The letters that write Chameleon's image tokens.
+inline constexpr std::array<CodePointRange, 1> kImageLetters { {
+    { 'A', 'I' },
+} };
+
 /// ASCII digits.
 inline constexpr std::array<CodePointRange, 1> kDigits { {
     { 0x30, 0x39 },

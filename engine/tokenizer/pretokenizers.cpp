@@ -83,9 +83,15 @@ constexpr std::array<SplitRule, 5> kYoutu { RunRule { .set = { .ranges = ranges:
     RunRule { .set = { .ranges = ranges::kYoutuSigns } }, RunRule { .set = { .ranges = ranges::kBopomofo } }, kHanKana,
     casedWords(Contractions::anyCaseAfter, 1) };
 
+constexpr std::array<SplitRule, 6> kChameleon { TaggedRunRule { .prefix = U"<sentinel:", .set = { .ranges = ranges::kDigits }, .suffix = U">" },
+    TaggedRunRule { .prefix = U"IMGIMG", .set = { .ranges = ranges::kImageLetters }, .maximum = 4, .suffix = U"Z" }, IndentRule {}, kOneNumber,
+    RunRule { .set = { .bits = charbit::punctuation | charbit::asciiSign }, .maximum = 1 }, kGpt2Words };
+constexpr std::array<SplitRule, 1> kWhitespace { RunRule { .set = { .bits = charbit::space, .negated = true } } };
+
 constexpr Flags kLlama3Flags { .ignoreMerges = true, .addBos = true, .cleanSpaces = true };
 constexpr Flags kClean { .cleanSpaces = true };
 constexpr Flags kPlain {};
+constexpr Flags kGemma4Flags { .cleanSpaces = true, .byteMap = false, .escapeSpaces = true, .alwaysBos = true };
 
 /// One row a name.
 constexpr std::array kTable {
@@ -123,8 +129,8 @@ constexpr std::array kTable {
     PreTokenizer { "jina-v2-code", kGpt2, kClean },
     PreTokenizer { "roberta-bpe", kGpt2, kClean },
     PreTokenizer { "jais-2", kJais2, kClean },
-    PreTokenizer { "gemma4", kGemma4, { .cleanSpaces = true, .byteMap = false, .escapeSpaces = true } },
-    PreTokenizer { "granite-embed-multi-311m", kGemma4, { .cleanSpaces = true, .byteMap = false, .escapeSpaces = true } },
+    PreTokenizer { "gemma4", kGemma4, kGemma4Flags },
+    PreTokenizer { "granite-embed-multi-311m", kGemma4, kGemma4Flags },
     PreTokenizer { "sarvam-moe", kGemma4, { .byteMap = false, .escapeSpaces = true } },
     PreTokenizer { "refact", kStarcoder, kClean },
     PreTokenizer { "command-r", kStarcoder, kPlain },
@@ -170,10 +176,12 @@ constexpr std::array kTable {
     PreTokenizer { "hunyuan", kQwen2, kPlain },
     PreTokenizer { "grok-2", kQwen2, kPlain },
     PreTokenizer { "solar-open", kQwen2, kPlain },
-    PreTokenizer { "kimi-k2", kKimiK2, kPlain },
+    PreTokenizer { "kimi-k2", kKimiK2, { .noMerges = true } },
     PreTokenizer { "afmoe", kAfmoe, kPlain },
     PreTokenizer { "laguna", kLaguna, kPlain },
     PreTokenizer { "mellum2", kStarcoder, kClean },
+    PreTokenizer { "chameleon", kChameleon, { .addBos = true } },
+    PreTokenizer { "whitespace", kWhitespace, { .cleanSpaces = true, .byteMap = false } },
 };
 
 } // namespace

@@ -176,6 +176,7 @@ TokenId Vocabulary::front() const
 {
     switch (m_settings.frame) {
     case Frame::asKeysSay: return m_settings.addBos ? m_special.bos : kNoToken;
+    case Frame::bosAlways:
     case Frame::always: return m_special.bos;
     case Frame::never: return kNoToken;
     }
@@ -185,7 +186,8 @@ TokenId Vocabulary::front() const
 TokenId Vocabulary::back() const
 {
     switch (m_settings.frame) {
-    case Frame::asKeysSay: return m_settings.addEos ? m_special.eos : kNoToken;
+    case Frame::asKeysSay:
+    case Frame::bosAlways: return m_settings.addEos ? m_special.eos : kNoToken;
     case Frame::always: return m_special.separator;
     case Frame::never: return kNoToken;
     }

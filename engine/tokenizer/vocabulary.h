@@ -61,6 +61,7 @@ struct SpecialIds {
 /// What encode() puts around a whole text.
 enum class Frame {
     asKeysSay, ///< BOS and EOS, each where the file or the default wants it
+    bosAlways, ///< BOS in front whatever the file says, EOS behind where it is wanted
     always,    ///< BOS in front and the separator behind, whatever the file says
     never,
 };

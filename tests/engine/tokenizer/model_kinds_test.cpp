@@ -107,3 +107,46 @@ TEST_CASE("damaged charsmaps give a sentence, or replace nothing, but do no harm
         CHECK_FALSE(load(withMap(bytes))->encode("a\xFF" "b\0c").empty());
     }
 }
+
+TEST_CASE("Gemma 4: spaces are marks, newline runs are tokens, BOS stands in front whatever the file says")
+{
+    formats::Metadata metadata = test::spmMetadata({ "\u2581", "a", "b", "\u2581a", "\u2581ab", "\n\n\n" });
+    metadata = test::with(metadata, "tokenizer.ggml.model", { std::string("gemma4"), "str" });
+    metadata = test::with(metadata, "tokenizer.ggml.merges", { Texts { "\u2581 a", "\u2581a b" }, "arr[str]" });
+    metadata = test::with(metadata, "tokenizer.ggml.bos_token_id", { std::uint64_t(1), "u32" });
+    metadata = test::with(metadata, "tokenizer.ggml.add_bos_token", { false, "bool" });
+    const auto gemma = load(metadata);
+    CHECK(gemma->encode("").size() == 1);
+    CHECK(textsOf(*gemma, " ab\n\n\na\n\u00E9") == Texts { "\u2581ab", "\n\n\n", "a", "<0x0A>", "<0xC3>", "<0xA9>" });
+    CHECK(gemma->decode(gemma->encode(" ab\n\u00E9")) == " ab\n\u00E9");
+}
+
+TEST_CASE("hybrid DNA: six bases are a token, the last one filled up; other text is BPE")
+{
+    formats::Metadata metadata = test::bpeMetadata({ "A C" }, {});
+    Texts tokens = **metadata.strings("tokenizer.ggml.tokens");
+    tokens.insert(tokens.end(), { "<dna>", "</dna>", "<oov>", "ACGTAC\uE000", "GTAAAA\uE000" });
+    metadata = test::with(metadata, "tokenizer.ggml.model", { std::string("hybriddna"), "str" });
+    metadata = test::with(metadata, "tokenizer.ggml.tokens", { tokens, "arr[str]" });
+    metadata = test::without(metadata, "tokenizer.ggml.token_type");
+    const auto dna = load(metadata);
+    const Texts expected { "AC", "<dna>", "ACGTAC\uE000", "GTAAAA\uE000", "</dna>", "x", "<dna>", "<oov>" };
+    CHECK(textsOf(*dna, "AC<dna>acgtACGT</dna>x<dna>NN") == expected);
+    CHECK(dna->decode(dna->encode("<dna>ACGTAC</dna>")) == "<dna>ACGTAC</dna>");
+}
+
+TEST_CASE("whitespace: white space is lost, words are BPE over characters")
+{
+    formats::Metadata metadata = test::spmMetadata({ "a", "b", "ab" });
+    metadata = test::with(metadata, "tokenizer.ggml.model", { std::string("whitespace"), "str" });
+    metadata = test::with(metadata, "tokenizer.ggml.merges", { Texts { "a b" }, "arr[str]" });
+    CHECK(textsOf(*load(metadata), " ab\u3000a\n\nb") == Texts { "ab", "a", "b" });
+    metadata = test::with(metadata, "tokenizer.ggml.normalizer.lowercase", { true, "bool" });
+    CHECK(textsOf(*load(metadata), "AB") == Texts { "ab" });
+}
+
+TEST_CASE("only Kimi K2 may come without merges")
+{
+    const auto metadata = test::without(test::bpeMetadata({ "a b" }, {}, "kimi-k2"), "tokenizer.ggml.merges");
+    CHECK(load(metadata)->encode("ab").size() == 2);
+}

@@ -73,6 +73,10 @@ TEST_CASE("other patterns")
     CHECK(wordsOf("       x", "jais-2") == Words { "    ", "  ", " x" });
     CHECK(wordsOf("a b.\n\nc", "exaone-moe") == Words { "a b", ".\n", "\n", "c" });
     CHECK(wordsOf("\u4E2Dabc", "kimi-k2") == Words { "\u4E2D", "abc" });
+    CHECK(wordsOf("<sentinel:12><sentinel:x>IMGIMGABZIMGIMGABCDEZ", "chameleon")
+        == Words { "<", "sentinel", ":", "1", "2", ">", "<", "sentinel", ":", "x", ">", "IMGIMGABZ", "IMGIMGABCDEZ" });
+    CHECK(wordsOf("a       b\t12", "chameleon") == Words { "a", "    ", "  ", " b", "\t", "1", "2" });
+    CHECK(wordsOf(" a\u00A0b", "whitespace") == Words { " ", "a", "\u00A0", "b" });
     CHECK(wordsOf("ab12345", "falcon") == Words { "ab", "123", "45" });
 }
 

@@ -68,7 +68,8 @@ TEST_CASE("hostile tokenizer metadata gives one sentence")
     const std::vector<std::int64_t> twoTypes { 1, 1 };
     CHECK(failure({}, ErrorCode::notFound) == "Metadata key 'tokenizer.ggml.model' is missing.");
     CHECK(failure(with(kSpm, "tokenizer.ggml.model", { std::string("abacus"), "str" }), ErrorCode::unsupported)
-        == "The tokenizer 'abacus' (metadata key 'tokenizer.ggml.model') is none of those that this build knows: 'gpt2', 'plamo2', 'rwkv', 'llama', 't5', 'bert'.");
+        == "The tokenizer 'abacus' (metadata key 'tokenizer.ggml.model') is none of those that this build knows: 'gpt2', 'gemma4', 'hybriddna', 'plamo2', 'rwkv', 'llama', "
+           "'t5', 'whitespace', 'bert'.");
     CHECK(failure(with(kBpe, "tokenizer.ggml.pre", { std::string("abacus"), "str" }), ErrorCode::unsupported)
               .find("The pre-tokenizer 'abacus'")
         == 0);
