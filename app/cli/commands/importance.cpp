@@ -51,8 +51,8 @@ base::Status collect(const Invocation& invocation, const Job& job, const tokeniz
         if (showsProgress(invocation))
             std::fprintf(stderr, "\r\033[K%lld of %lld chunks", static_cast<long long>(i), static_cast<long long>(job.chunks));
         std::vector<base::TokenId> chunk(job.tokens.begin() + i * job.chunk, job.tokens.begin() + (i + 1) * job.chunk);
-        if (vocabulary.addBos())
-            chunk[0] = vocabulary.special().bos;
+        if (vocabulary.front() != base::kNoToken)
+            chunk[0] = vocabulary.front();
         session.clear();
         CUTAWAY_TRY_STATUS(session.append(chunk, source.token(), wanted, [](std::int64_t, std::span<const float>) {}));
     }
