@@ -5,6 +5,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/test_data.h"
 
+#include <algorithm>
+
 using namespace cutaway;
 
 namespace {
@@ -49,5 +51,28 @@ TEST_CASE("a megabyte of hostile text is tokenised in seconds")
             CHECK(seconds < 5.0);
         }
         std::cout << "\n";
+    }
+}
+
+TEST_CASE("ten times as much hostile text takes about ten times as long")
+{
+    const auto path = test::golden("golden/vocab/ggml-vocab-llama-bpe.gguf");
+    if (!path)
+        CUTAWAY_SKIP("the golden vocabularies are not here");
+    const auto file = formats::openModelFile(*path);
+    REQUIRE(file);
+    const auto loaded = tokenizer::loadTokenizer((*file)->metadata);
+    REQUIRE(loaded);
+    const auto seconds = [&](const std::string& text) {
+        const std::int64_t start = base::nowNs();
+        CHECK_FALSE((*loaded)->encode(text).empty());
+        return double(base::nowNs() - start) / 1e9;
+    };
+    constexpr std::size_t kBytes = 1'000'000;
+    for (const char* part : { "a", " ", "\u0301" }) {
+        const double once = std::min(seconds(repeated(part, kBytes)), seconds(repeated(part, kBytes)));
+        const double tenTimes = seconds(repeated(part, 10 * kBytes));
+        INFO(part << ": " << once << " s, then " << tenTimes << " s");
+        CHECK(tenTimes < 40 * once); // a quadratic step would take a hundred times as long
     }
 }
