@@ -7,7 +7,7 @@ namespace cutaway::profile {
 
 EventRing::EventRing(std::size_t capacity) : m_events(std::bit_ceil(capacity)), m_mask(std::bit_ceil(capacity) - 1) { }
 
-Recorder::Recorder(int workers, std::size_t ringEvents, std::size_t maxSteps) : m_workers(workers), m_pending(maxSteps), m_maxSteps(maxSteps)
+Recorder::Recorder(int workers, std::size_t ringEvents, std::size_t maxSteps) : m_pending(maxSteps), m_maxSteps(maxSteps)
 {
     for (int worker = 0; worker < workers; ++worker) {
         m_lanes.emplace_back(ringEvents);

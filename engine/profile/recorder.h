@@ -80,7 +80,6 @@ private:
     std::shared_ptr<const api::StepRecord> convert(const Pending& step) const;
     void measureEventCost();
 
-    int m_workers;
     std::vector<EventRing> m_lanes; ///< workers, then the sampler
     std::vector<std::string> m_laneNames;
     std::vector<Pending> m_pending; ///< ring, so that steps allocate nothing
