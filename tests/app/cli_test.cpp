@@ -76,7 +76,7 @@ TEST_CASE("files that are no model, or a damaged one, are refused in one sentenc
     const test::TempDir folder;
     const auto path = [&](const char* name) { return (folder.path() / name).string(); };
     checkRefused(path("absent.gguf"), "No such file");
-    checkRefused(folder.path().string(), "it is a folder, not a file");
+    checkRefused(folder.path().string(), "holds no model: a file 'config.json' is missing");
     write(path("empty.gguf"), "");
     checkRefused(path("empty.gguf"), "is empty");
     write(path("magic.gguf"), "XXXX, and more");
