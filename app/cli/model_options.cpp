@@ -107,7 +107,7 @@ base::Result<OpenedModel> openModel(const Invocation& invocation, std::int32_t m
     return openModel(invocation, path, options);
 }
 
-base::Result<OpenedModel> openModel(const Invocation& invocation, const std::string& path, runtime::RunOptions options)
+base::Result<OpenedModel> openModel(const Invocation& invocation, const std::string& path, const runtime::RunOptions& options)
 {
     OpenedModel opened;
     const std::int64_t start = base::nowNs();

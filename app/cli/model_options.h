@@ -25,7 +25,7 @@ struct OpenedModel {
 };
 /// @param maxOutputs  rows of logits that the command wants at once
 base::Result<OpenedModel> openModel(const Invocation& invocation, std::int32_t maxOutputs = 1);
-base::Result<OpenedModel> openModel(const Invocation& invocation, const std::string& path, runtime::RunOptions options);
+base::Result<OpenedModel> openModel(const Invocation& invocation, const std::string& path, const runtime::RunOptions& options);
 
 /// "1 2 3" to ids.
 base::Result<std::vector<base::TokenId>> parseTokens(const std::string& text);

@@ -1,5 +1,7 @@
 #include "engine/graph/builder.h"
 
+#include "engine/base/mapped.h"
+
 #include <algorithm>
 
 namespace cutaway::graph {
@@ -37,7 +39,7 @@ std::string Builder::qualified(std::string_view name) const
 
 ValueId Builder::input(ValueKind kind, ops::Operand operand)
 {
-    m_graph.values.push_back({ .kind = kind, .operand = std::move(operand) });
+    m_graph.values.push_back({ .kind = kind, .operand = operand });
     return { std::int32_t(m_graph.values.size()) - 1 };
 }
 
@@ -52,9 +54,7 @@ ValueId Builder::node(std::string_view name, const ops::OpSpec& op, std::vector<
 {
     if (m_error || std::ranges::any_of(inputs, [](ValueId id) { return !id; }))
         return {};
-    std::vector<ops::Operand> operands;
-    for (const ValueId id : inputs)
-        operands.push_back(m_graph[id].operand);
+    const auto operands = base::mapped(inputs, [this](ValueId id) { return m_graph[id].operand; });
     auto shape = op.infer(operands, params);
     if (!shape) {
         m_error = shape.error();

@@ -108,9 +108,9 @@ base::Result<api::GenerateResult> Generator::run(const GenerateRequest& request,
             break;
         }
         result.tokens.push_back(pick.token);
-        api::TokenPiece piece { .id = pick.token, .text = answer.add(pick.token), .stepId = m_session.lastStep(), .probability = pick.probability };
+        const api::TokenPiece piece { .id = pick.token, .text = answer.add(pick.token), .stepId = m_session.lastStep(), .probability = pick.probability };
         result.text += piece.text;
-        watcher.piece(std::move(piece));
+        watcher.piece(piece);
         if (answer.stopped())
             done = finished(api::StopReason::stopString);
         else if (request.maxTokens > 0 && std::int32_t(result.tokens.size()) >= request.maxTokens)

@@ -21,7 +21,7 @@ struct GenerateRequest {
 
 /// Who watches while it is made. All are called on the generating thread.
 struct GenerateWatcher {
-    std::function<void(api::TokenPiece)> piece = [](api::TokenPiece) {};
+    std::function<void(const api::TokenPiece&)> piece = [](const api::TokenPiece&) {};
     /// done, total and reused prompt tokens
     std::function<void(std::int32_t, std::int32_t, std::int32_t)> prompt = [](std::int32_t, std::int32_t, std::int32_t) {};
     /// After each decode step: tokens per second so far.

@@ -78,7 +78,7 @@ base::Status run(const Invocation& invocation)
         const auto begin = tokens.begin() + chunk * context;
         CUTAWAY_TRY_STATUS(scoreChunk(*opened.session, { begin, begin + context }, tools->tokenizer().vocabulary(), score));
         if (showsProgress(invocation))
-            std::fprintf(stderr, "\r\033[K%lld of %lld chunks: %.4f", static_cast<long long>(chunk + 1), static_cast<long long>(chunks), score.perplexity());
+            std::fprintf(stderr, "\r\033[K%lld of %lld chunks: %.4f", static_cast<long long>(chunk) + 1, static_cast<long long>(chunks), score.perplexity());
     }
     if (showsProgress(invocation))
         std::fprintf(stderr, "\r\033[K");

@@ -2,6 +2,7 @@
 
 #include "engine/backend/cpu/prepare_step.h"
 #include "engine/backend/reference/reference_call.h"
+#include "engine/base/mapped.h"
 
 #include <algorithm>
 
@@ -217,9 +218,7 @@ void Lowering::fallback(const graph::Node& node, std::string reason)
     barrier();
     const Slicing whole { Slicing::Axis::tokens, 1, 1, false };
     const BufferId out = write(node.output, whole);
-    std::vector<BufferId> inputs;
-    for (const graph::ValueId input : node.inputs)
-        inputs.push_back(bufferOf(input));
+    const std::vector<BufferId> inputs = base::mapped(node.inputs, [this](graph::ValueId input) { return bufferOf(input); });
     for (const BufferId id : inputs)
         touch(id);
     const graph::Graph* graphNow = &graph();
@@ -227,9 +226,7 @@ void Lowering::fallback(const graph::Node& node, std::string reason)
     const auto weights = m_request.weights;
     const ops::KvLayer layer = node.layer >= 0 && !m_request.kv.empty() ? kv(node) : ops::KvLayer {};
     emit(node, { out }, whole, [=](const Addresses& at) -> std::unique_ptr<Step> {
-        std::vector<std::byte*> places;
-        for (const BufferId id : inputs)
-            places.push_back(at(id).base);
+        const auto places = base::mapped(inputs, [&at](BufferId id) { return at(id).base; });
         return std::make_unique<ReferenceStep>(reference::bind(*graphNow, *nodeNow, weights, places, at(out).base, layer));
     });
     m_nodes.back().fallback = std::move(reason);

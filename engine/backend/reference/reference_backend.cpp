@@ -1,6 +1,7 @@
 #include "engine/backend/reference/reference_backend.h"
 
 #include "engine/backend/reference/reference_call.h"
+#include "engine/base/mapped.h"
 #include "engine/graph/memory_plan.h"
 #include "kernels/types/dequant.h"
 
@@ -39,9 +40,7 @@ public:
         m_arenaBytes = graph::planArena(lifetimes);
         const auto place = [&](graph::ValueId id) { return id == graph.logits ? request.logits : request.arena + lifetimes[std::size_t(id.index)].offset; };
         for (const graph::Node& node : graph.nodes) {
-            std::vector<std::byte*> inputs;
-            for (const graph::ValueId input : node.inputs)
-                inputs.push_back(place(input));
+            const auto inputs = base::mapped(node.inputs, place);
             const ops::KvLayer kv = node.layer >= 0 && !request.kv.empty() ? request.kv[std::size_t(node.layer)] : ops::KvLayer {};
             m_calls.push_back(reference::bind(graph, node, request.weights, inputs, place(node.output), kv));
             m_watched.push_back(watchedInput(graph, node, request.weights, inputs));
@@ -97,9 +96,7 @@ private:
         info->stages = std::int32_t(graph.nodes.size());
         info->barriersPerLayer = double(graph.nodes.size()) / std::max(1, graph.nLayer);
         for (const graph::Node& node : graph.nodes) {
-            std::vector<ops::Operand> inputs;
-            for (const graph::ValueId input : node.inputs)
-                inputs.push_back(graph[input].operand);
+            const auto inputs = base::mapped(node.inputs, [&](graph::ValueId input) { return graph[input].operand; });
             const ops::Cost cost = node.op->cost(inputs, graph[node.output].operand, node.params);
             info->nodes.push_back({ .name = node.name, .op = std::string(node.op->name), .block = graph::blockName(node.block), .family = node.op->family,
                 .layer = node.layer, .stage = std::int32_t(info->nodes.size()), .bytes = cost.bytes, .flops = cost.flops });

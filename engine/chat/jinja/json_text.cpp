@@ -1,5 +1,6 @@
 #include "engine/chat/jinja/json_text.h"
 
+#include "engine/base/mapped.h"
 #include "engine/chat/jinja/unicode.h"
 #include "engine/chat/jinja/value_text.h"
 
@@ -130,9 +131,7 @@ public:
     {
         if (dict->entries.empty())
             return m_sink.append("{}");
-        std::vector<std::pair<std::string, const Value*>> entries;
-        for (const auto& [key, value] : dict->entries)
-            entries.emplace_back(keyText(key), &value);
+        auto entries = base::mapped(dict->entries, [](const auto& entry) { return std::pair<std::string, const Value*>(keyText(entry.first), &entry.second); });
         if (m_style.sortKeys)
             std::ranges::stable_sort(entries, {}, &std::pair<std::string, const Value*>::first);
         m_sink.append("{");

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace cutaway::chat::jinja {
 namespace {
@@ -27,7 +28,7 @@ public:
     }
     Value operator()(const Value& item) const
     {
-        const Value value = m_attribute ? pathOf(m_environment, item, *m_attribute) : item;
+        Value value = m_attribute ? pathOf(m_environment, item, *m_attribute) : item;
         if (m_caseSensitive || !value.text())
             return value;
         m_environment.budget.chargeText(value.text()->size(), 0);
@@ -171,8 +172,8 @@ Value reversed(Environment& environment, const Value& self, const Call&)
     if (const auto* text = self.text()) {
         const auto pieces = splitCodePoints(*text);
         std::string out;
-        for (auto it = pieces.rbegin(); it != pieces.rend(); ++it)
-            out += *it;
+        for (const auto& piece : pieces | std::views::reverse)
+            out += piece;
         return out;
     }
     std::vector<Value> items = elements(self, environment.budget);

@@ -26,9 +26,9 @@ base::Result<api::Answer> handle(const Call& call, const api::Generate& command)
         return base::Error { .code = base::ErrorCode::invalidArgument, .message = "No model is loaded.", .action = "Choose a model in the list." };
     CUTAWAY_TRY(const auto request, requestOf(state, command));
     runtime::GenerateWatcher watcher;
-    watcher.piece = [&](api::TokenPiece piece) {
+    watcher.piece = [&](const api::TokenPiece& piece) {
         api::TokensReady ready { .request = call.id };
-        ready.pieces.push_back(std::move(piece));
+        ready.pieces.push_back(piece);
         state.outbox.send(std::move(ready));
     };
     watcher.prompt = [&](std::int32_t done, std::int32_t total, std::int32_t reused) {

@@ -78,7 +78,7 @@ void MessageList::insert(int first, int last)
     for (auto& [row, widget] : m_widgets)
         moved[row < first ? row : row + last - first + 1] = widget;
     m_widgets = std::move(moved);
-    m_rows.insert(m_rows.begin() + first, std::size_t(last - first + 1), Row {});
+    m_rows.insert(m_rows.begin() + first, std::size_t(last) - std::size_t(first) + 1, Row {});
     for (int row = first; row <= last; ++row)
         m_rows[std::size_t(row)] = { estimate(row), false };
     updateTops(first);
