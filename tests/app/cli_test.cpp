@@ -1,6 +1,7 @@
 #include "tests/app/cli_program.h"
 #include "tests/support/catch.h"
 #include "tests/support/gguf_builder.h"
+#include "tests/support/hostile_files.h"
 #include "tests/support/test_data.h"
 
 #include <nlohmann/json.hpp>
@@ -11,36 +12,44 @@
 
 using namespace cutaway;
 using test::GgufBuilder;
-using test::GgufBytes;
 using test::runCli;
 using Json = nlohmann::json;
 
 namespace {
 
+/// A command that reads a model file, in the words before and after the file's name.
+struct Reader {
+    std::vector<std::string> before, after;
+    bool runs = true; ///< needs a model that can be run, not only one that can be read
+};
+const std::vector<Reader> kReaders { { { "inspect" }, {}, false }, { { "plan", "-m" }, {} }, { { "run", "-m" }, { "-p", "Hello", "-n", "1" } } };
+
 /// Status 1 and one sentence about it, as text and as JSON.
-void checkRefused(const std::string& path, const std::string& sentence)
+void checkRefusedBy(const Reader& reader, const std::string& path, const std::string& sentence, const std::vector<std::string>& prefix = {})
 {
-    INFO(path);
-    for (const char* command : { "inspect", "plan" }) {
-        std::vector<std::string> words { command };
-        if (words[0] == "plan")
-            words.emplace_back("-m");
-        words.push_back(path);
-        const auto text = runCli(words);
-        INFO(text.err);
-        CHECK(text.status == 1);
-        CHECK(text.out.empty());
-        CHECK(std::ranges::count(text.err, '\n') == 1);
-        CHECK(text.err.find(sentence) != std::string::npos);
-        words.emplace_back("--json");
-        const auto json = runCli(words);
-        CHECK(json.status == 1);
-        const Json error = Json::parse(json.out, nullptr, false)["error"];
-        CHECK(error["message"].get<std::string>().find(sentence) != std::string::npos);
-        CHECK(error.contains("code"));
-        CHECK(error.contains("subject"));
-        CHECK(error.contains("action"));
-    }
+    std::vector<std::string> words = reader.before;
+    words.push_back(path);
+    words.insert(words.end(), reader.after.begin(), reader.after.end());
+    const auto text = runCli(words, prefix);
+    INFO(words[0] << " " << path << ": " << text.err);
+    CHECK(text.status == 1);
+    CHECK(text.out.empty());
+    CHECK(std::ranges::count(text.err, '\n') == 1);
+    CHECK(text.err.find(sentence) != std::string::npos);
+    words.emplace_back("--json");
+    const auto json = runCli(words, prefix);
+    CHECK(json.status == 1);
+    const Json answer = Json::parse(json.out, nullptr, false);
+    REQUIRE(answer.contains("error"));
+    CHECK(answer["error"].value("message", "").find(sentence) != std::string::npos);
+    for (const char* field : { "code", "subject", "action" })
+        CHECK(answer["error"].contains(field));
+}
+
+void checkRefused(const std::string& path, const std::string& sentence, const std::vector<std::string>& prefix = {})
+{
+    for (const Reader& reader : kReaders)
+        checkRefusedBy(reader, path, sentence, prefix);
 }
 
 void write(const std::filesystem::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
@@ -74,20 +83,33 @@ TEST_CASE("help goes to standard output and ends with 0")
 TEST_CASE("files that are no model, or a damaged one, are refused in one sentence")
 {
     const test::TempDir folder;
-    const auto path = [&](const char* name) { return (folder.path() / name).string(); };
-    checkRefused(path("absent.gguf"), "No such file");
+    checkRefused(folder.path() / "absent.gguf", "No such file");
     checkRefused(folder.path().string(), "holds no model: a file 'config.json' is missing");
-    write(path("empty.gguf"), "");
-    checkRefused(path("empty.gguf"), "is empty");
-    write(path("magic.gguf"), "XXXX, and more");
-    checkRefused(path("magic.gguf"), "is no model file");
-    const std::string whole = GgufBuilder().text("general.architecture", "llama").tensorF32("output_norm.weight", { 4 }, { 1, 1, 1, 1 }).build();
-    write(path("cut.gguf"), whole.substr(0, 40));
-    checkRefused(path("cut.gguf"), "Damaged file");
-    write(path("counts.gguf"), GgufBytes().header(~std::uint64_t(0), 0).bytes());
-    checkRefused(path("counts.gguf"), "number of tensors is 18446744073709551615");
-    write(path("length.gguf"), GgufBytes().header(0, 1).number(std::uint64_t(1) << 32).raw("general.architecture").bytes());
-    checkRefused(path("length.gguf"), "4294967296");
+    for (const test::HostileFile& file : test::hostileFiles()) {
+        const std::string path = folder.path() / file.name;
+        write(path, file.bytes);
+        for (const Reader& reader : kReaders) {
+            if (reader.runs || !file.inspectable)
+                checkRefusedBy(reader, path, file.sentence);
+        }
+    }
+}
+
+TEST_CASE("a readable file that no model can be run from is shown, with the reason")
+{
+    const test::TempDir folder;
+    write(folder.path() / "whole.gguf", test::smallestModel());
+    CHECK(runCli({ "plan", "-m", folder.path() / "whole.gguf" }).status == 0);
+    for (const test::HostileFile& file : test::hostileFiles()) {
+        if (!file.inspectable)
+            continue;
+        write(folder.path() / file.name, file.bytes);
+        const auto shown = runCli({ "inspect", folder.path() / file.name });
+        INFO(file.name << ": " << shown.out << shown.err);
+        CHECK(shown.status == 0);
+        CHECK(shown.out.find("cannot run: ") != std::string::npos);
+        CHECK(shown.out.find(file.sentence) != std::string::npos);
+    }
 }
 
 TEST_CASE("a file that may not be read is refused")
@@ -101,9 +123,7 @@ TEST_CASE("a file that may not be read is refused")
         prefix = { "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups" };
     if (geteuid() == 0 && runCli({ "--help" }, prefix).status != 0)
         CUTAWAY_SKIP("the program cannot be run as another user here");
-    const auto result = runCli({ "inspect", path.string() }, prefix);
-    CHECK(result.status == 1);
-    CHECK(result.err.find("Permission denied") != std::string::npos);
+    checkRefused(path, "Permission denied", prefix);
 }
 
 TEST_CASE("an unknown architecture can be inspected, but not planned")
