@@ -1,6 +1,9 @@
 #include "app/cli/command.h"
+#include "engine/io/system_error.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -84,6 +87,18 @@ int runMain(const std::vector<std::string>& words)
     return runCommand(**command, { words.begin() + 1, words.end() });
 }
 
+/// What was printed must have arrived: a full disk is a failure, a reader that left (head) ends the job quietly as SIGPIPE would.
+int printed(int status)
+{
+    constexpr int kReaderLeft = 128 + SIGPIPE;
+    errno = 0;
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return status;
+    if (errno == EPIPE)
+        return kReaderLeft;
+    return report(io::systemError("write", "standard output", errno == 0 ? EIO : errno), false, 1);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -91,7 +106,7 @@ int main(int argc, char** argv)
     const std::vector<std::string> words(argv + 1, argv + argc);
     const bool json = std::ranges::find(words, "--json") != words.end();
     try {
-        return runMain(words);
+        return printed(runMain(words));
     } catch (const base::ContractViolation& violation) {
         return report({ .code = base::ErrorCode::internal, .message = "A bug in Cutaway: " + violation.what() }, json, 1);
     } catch (const std::bad_alloc&) {

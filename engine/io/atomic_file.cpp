@@ -1,11 +1,10 @@
 #include "engine/io/atomic_file.h"
 
 #include "engine/base/clock.h"
-#include "engine/base/text.h"
+#include "engine/io/system_error.h"
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <unistd.h>
@@ -14,14 +13,7 @@
 namespace cutaway::io {
 namespace {
 
-base::Error writeError(const std::string& path, int number)
-{
-    using base::ErrorCode;
-    const ErrorCode code = number == ENOENT || number == ENOTDIR ? ErrorCode::notFound
-        : number == EACCES || number == EPERM || number == EROFS ? ErrorCode::accessDenied
-                                                                 : ErrorCode::invalidArgument;
-    return { .code = code, .message = "Cannot write " + base::quoted(path, 512) + ": " + std::strerror(number) + ".", .subject = path };
-}
+base::Error writeError(const std::string& path, int number) { return systemError("write", path, number); }
 
 std::string folderOf(const std::string& path)
 {
@@ -58,6 +50,12 @@ AtomicFile::~AtomicFile()
 
 base::Result<AtomicFile> AtomicFile::create(const std::string& path)
 {
+    std::error_code failure;
+    const auto there = std::filesystem::status(path, failure);
+    if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there) && !std::filesystem::is_directory(there)) {
+        const int device = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        return device < 0 ? base::Result<AtomicFile>(writeError(path, errno)) : AtomicFile(path, {}, device, false);
+    }
     // A name of its own for each file: two writers of one path must not share the unfinished one.
     std::string temporary = path + "." + std::to_string(::getpid()) + "-" + std::to_string(base::nowNs()) + ".part";
     const int nameless = ::open(folderOf(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
@@ -86,6 +84,8 @@ base::Status AtomicFile::write(std::span<const std::byte> bytes)
 /// @return 0 or the errno of the call that failed
 int AtomicFile::giveName()
 {
+    if (m_temporary.empty()) // a device or a pipe, which has its name
+        return ::close(std::exchange(m_file, -1)) == 0 ? 0 : errno;
     if (::fsync(m_file) != 0)
         return errno;
     const std::string link = "/proc/self/fd/" + std::to_string(m_file);

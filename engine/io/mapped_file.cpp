@@ -1,5 +1,6 @@
 #include "engine/base/text.h"
 #include "engine/io/byte_source.h"
+#include "engine/io/system_error.h"
 
 #include <cerrno>
 #include <cstring>
@@ -56,14 +57,6 @@ private:
     std::size_t m_size;
 };
 
-Error openError(const std::string& path, int number)
-{
-    const ErrorCode code = number == ENOENT || number == ENOTDIR ? ErrorCode::notFound
-        : number == EACCES || number == EPERM                    ? ErrorCode::accessDenied
-                                                                 : ErrorCode::invalidArgument;
-    return { .code = code, .message = "Cannot open " + base::quoted(path, 512) + ": " + std::strerror(number) + ".", .subject = path };
-}
-
 const char* kindOf(mode_t mode)
 {
     if (S_ISDIR(mode))
@@ -82,10 +75,10 @@ base::Result<std::shared_ptr<ByteSource>> mapFile(const std::string& path)
     // O_NONBLOCK: opening a pipe that nobody writes to must not hang.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (file.get() < 0)
-        return openError(path, errno);
+        return systemError("open", path, errno);
     struct stat status {};
     if (::fstat(file.get(), &status) != 0)
-        return openError(path, errno);
+        return systemError("open", path, errno);
     if (!S_ISREG(status.st_mode))
         return Error { .code = ErrorCode::unsupported,
             .message = "Cannot open " + base::quoted(path, 512) + ": it is " + kindOf(status.st_mode) + ", not a file.",
@@ -97,7 +90,7 @@ base::Result<std::shared_ptr<ByteSource>> mapFile(const std::string& path)
     const auto size = std::size_t(status.st_size);
     void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);
     if (address == MAP_FAILED)
-        return Error { .code = errno == ENOMEM ? ErrorCode::outOfMemory : ErrorCode::invalidArgument,
+        return Error { .code = errno == ENOMEM ? ErrorCode::outOfMemory : ErrorCode::accessDenied,
             .message =
                 "Cannot map " + base::quoted(path, 512) + " (" + base::formatBytes(size) + ") into memory: " + std::strerror(errno) + ".",
             .subject = path };

@@ -126,6 +126,23 @@ TEST_CASE("a file that may not be read is refused")
     checkRefused(path, "Permission denied", prefix);
 }
 
+TEST_CASE("output that does not arrive is a failure, a reader that leaves is none")
+{
+    if (!std::filesystem::is_character_file(std::filesystem::status("/dev/full")))
+        CUTAWAY_SKIP("there is no /dev/full here");
+    const auto full = runCli({ "describe", "ops" }, { "bash", "-c", "exec \"$@\" >/dev/full", "bash" });
+    CHECK(full.status == 1);
+    CHECK(full.err.find("Cannot write 'standard output': No space left on device. Make room") != std::string::npos);
+    CHECK(std::ranges::count(full.err, '\n') == 1);
+    for (const std::string signal : { "", "trap '' PIPE; " }) {
+        INFO(signal);
+        // The reader has gone before the first byte is written.
+        const auto left = runCli({ "describe", "ops" }, { "bash", "-c", signal + "set -o pipefail; { sleep 0.3; \"$@\"; } | true", "bash" });
+        CHECK(left.status == 141);
+        CHECK(left.err.empty());
+    }
+}
+
 TEST_CASE("an unknown architecture can be inspected, but not planned")
 {
     const test::TempDir folder;

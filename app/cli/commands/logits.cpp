@@ -1,7 +1,8 @@
 #include "app/cli/model_options.h"
+#include "engine/io/atomic_file.h"
 
 #include <cstdio>
-#include <fstream>
+#include <utility>
 
 namespace cutaway::cli {
 namespace {
@@ -21,9 +22,13 @@ base::Status run(const Invocation& invocation)
         return base::Error { .code = base::ErrorCode::invalidArgument, .message = "No output file was named.", .action = "Add --out FILE." };
     constexpr std::int32_t rowsAtOnce = 64;
     CUTAWAY_TRY(auto opened, openModel(invocation, rowsAtOnce));
-    std::ofstream out(path, std::ios::binary);
+    CUTAWAY_TRY(auto out, io::AtomicFile::create(path));
+    base::Status written = base::ok();
     const auto everyPosition = [](std::int64_t) { return true; };
-    const auto write = [&](std::int64_t, std::span<const float> row) { out.write(reinterpret_cast<const char*>(row.data()), std::streamsize(row.size_bytes())); };
+    const auto write = [&](std::int64_t, std::span<const float> row) {
+        if (written)
+            written = out.write(std::as_bytes(row));
+    };
     const std::span<const base::TokenId> all(tokens);
     if (arguments.has("--step")) {
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -32,8 +37,8 @@ base::Status run(const Invocation& invocation)
     } else {
         CUTAWAY_TRY_STATUS(opened.session->append(all, {}, everyPosition, write));
     }
-    if (!out.flush())
-        return base::Error { .code = base::ErrorCode::invalidArgument, .message = "Writing " + path + " failed.", .subject = path };
+    CUTAWAY_TRY_STATUS(std::move(written));
+    CUTAWAY_TRY_STATUS(out.finish());
     const auto nVocab = opened.description->hparams().nVocab;
     if (invocation.json)
         std::puts(Json { { "tokens", tokens.size() }, { "vocabulary", nVocab }, { "file", path } }.dump(2).c_str());

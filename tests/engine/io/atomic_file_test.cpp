@@ -52,6 +52,21 @@ TEST_CASE("a file in the making is not seen, and is gone with its maker")
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
 }
 
+TEST_CASE("a device is written to, never replaced; a full one says so")
+{
+    if (!std::filesystem::is_character_file(std::filesystem::status("/dev/full")))
+        CUTAWAY_SKIP("there is no /dev/full here");
+    const test::TempDir folder;
+    const std::string path = folder.path() / "full"; // a link: what goes wrong here replaces the link, not the device
+    std::filesystem::create_symlink("/dev/full", path);
+    const auto failed = io::writeFileAtomically(path, "text");
+    REQUIRE_FALSE(failed);
+    CHECK(failed.error().code != base::ErrorCode::invalidArgument);
+    CHECK(failed.error().message == "Cannot write '" + path + "': No space left on device.");
+    CHECK(failed.error().action.find("Make room") == 0);
+    CHECK(std::filesystem::is_symlink(path));
+}
+
 TEST_CASE("the room on a disk is told")
 {
     const test::TempDir folder;
