@@ -68,7 +68,7 @@ std::vector<HostileFile> hostileFiles()
     return {
         { "empty.gguf", "", "is empty (0 bytes)" },
         { "magic.gguf", "XXXX, and more", "it begins with 'XXXX', wanted is 'GGUF'" },
-        { "header-cut.gguf", whole.substr(0, 40), "the file ends after 40 bytes" },
+        { "header-cut.gguf", whole.substr(0, 40), "number of tensors is 11, but the 24 bytes that are left of the file hold at most 0" },
         { "data-cut.gguf", whole.substr(0, whole.size() - 1024), "but the file ends after " + std::to_string(whole.size() - 1024) + " bytes" },
         { "tensor-count.gguf", GgufBytes().header(~std::uint64_t(0), 0).bytes(), "number of tensors is 18446744073709551615" },
         { "key-count.gguf", GgufBytes().header(0, ~std::uint64_t(0)).bytes(), "number of metadata keys is 18446744073709551615" },
