@@ -3,6 +3,8 @@
 #include "engine/sampling/exponential.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 
 namespace cutaway::sampling {
@@ -56,6 +58,26 @@ void Candidates::sortTop(std::size_t count)
     m_sorted = count;
 }
 
+float Candidates::lowerBoundOfTop(std::size_t count)
+{
+    constexpr std::size_t kSample = 2048;
+    if (m_logits.size() < 8 * kSample || count > kSample / 8)
+        return kNever;
+    // The count-th best of some is at most the count-th best of all. Taken from everywhere, so that rising logits need no more work than others.
+    const std::size_t stride = m_logits.size() / kSample;
+    for (std::size_t i = stride / 2; i < m_logits.size(); i += stride) {
+        if (m_logits[i] > kNever)
+            m_list.push_back({ TokenId(i), m_logits[i], 0 });
+    }
+    float bound = kNever;
+    if (m_list.size() >= count && count > 0) {
+        std::nth_element(m_list.begin(), m_list.begin() + std::ptrdiff_t(count) - 1, m_list.end(), isBetter);
+        bound = std::nextafter(m_list[count - 1].logit, kNever); // its equals, which may have lower ids, stay in
+    }
+    m_list.clear();
+    return bound;
+}
+
 void Candidates::keepTop(std::size_t count)
 {
     if (m_whole && count < m_logits.size() / 2) {
@@ -63,7 +85,7 @@ void Candidates::keepTop(std::size_t count)
         // goes. So the work is linear whatever the order of the logits.
         m_whole = false;
         const std::size_t room = std::max(2 * count, count + kBlock);
-        float threshold = kNever;
+        float threshold = lowerBoundOfTop(count);
         for (std::size_t base = 0; base < m_logits.size(); base += kBlock) {
             const std::size_t end = std::min(base + kBlock, m_logits.size());
             if (end - base == kBlock && !anyAbove(m_logits.data() + base, threshold))
@@ -118,8 +140,17 @@ float Candidates::maxLogit() const
 {
     float best = kNever;
     if (m_whole) {
-        for (const float logit : m_logits)
+        // So many maxima side by side, which do not wait for each other.
+        std::array<float, 16> lanes;
+        lanes.fill(kNever);
+        const std::size_t whole = m_logits.size() / lanes.size() * lanes.size();
+        for (std::size_t base = 0; base < whole; base += lanes.size()) {
+            for (std::size_t i = 0; i < lanes.size(); ++i)
+                lanes[i] = m_logits[base + i] > lanes[i] ? m_logits[base + i] : lanes[i];
+        }
+        for (const float logit : m_logits.subspan(whole))
             best = logit > best ? logit : best;
+        best = std::max(best, *std::ranges::max_element(lanes));
     } else {
         for (const Candidate& candidate : m_list)
             best = std::max(best, candidate.logit);

@@ -53,6 +53,9 @@ public:
     Candidate picked;
 
 private:
+    /// No token of the `count` best has a logit at or below this. @pre the list is empty; it is again afterwards
+    float lowerBoundOfTop(std::size_t count);
+
     std::span<float> m_logits;
     std::vector<Candidate> m_list;
     std::size_t m_sorted = 0; ///< so many at the front are the best of all, in order

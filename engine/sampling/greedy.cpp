@@ -2,6 +2,7 @@
 #include "engine/sampling/sampler.h"
 #include "engine/sampling/sampling_params.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace cutaway::sampling {
@@ -13,26 +14,29 @@ public:
     void apply(Candidates& candidates) override
     {
         const float best = candidates.maxLogit();
-        double sum = 0;
-        if (candidates.isWhole()) {
-            const auto logits = candidates.logits();
-            for (std::size_t i = 0; i < logits.size(); ++i)
-                visit(candidates, { TokenId(i), logits[i], 0 }, best, sum);
-        } else {
-            for (const Candidate& candidate : candidates.list())
-                visit(candidates, candidate, best, sum);
-        }
-        candidates.picked.p = sum > 0 ? float(1 / sum) : 0;
+        if (best == -std::numeric_limits<float>::infinity())
+            return;
+        candidates.isWhole() ? pickFromAll(candidates, best) : pickFromList(candidates, best);
     }
 
 private:
-    static void visit(Candidates& candidates, const Candidate& candidate, float best, double& sum)
+    static void pickFromAll(Candidates& candidates, float best)
     {
-        const bool isBest = candidate.logit == best && best > -std::numeric_limits<float>::infinity();
-        const TokenId current = candidates.picked.id;
-        if (isBest && (current == base::kNoToken || candidate.id < current))
-            candidates.picked = candidate;
-        sum += isBest ? 1 : exponential(double(candidate.logit) - double(best));
+        const auto logits = candidates.logits();
+        const auto found = std::ranges::find(logits, best);
+        candidates.picked = { TokenId(found - logits.begin()), best, float(1 / exponentialSum(logits, best)) };
+    }
+
+    static void pickFromList(Candidates& candidates, float best)
+    {
+        double sum = 0;
+        for (const Candidate& candidate : candidates.list()) {
+            const bool isBest = candidate.logit == best;
+            if (isBest && (candidates.picked.id == base::kNoToken || candidate.id < candidates.picked.id))
+                candidates.picked = candidate;
+            sum += isBest ? 1 : exponential(double(candidate.logit) - double(best));
+        }
+        candidates.picked.p = float(1 / sum);
     }
 };
 

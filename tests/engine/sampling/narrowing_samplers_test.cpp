@@ -1,6 +1,8 @@
 #include "tests/engine/sampling/chain_support.h"
 
+#include <algorithm>
 #include <numeric>
+#include <random>
 
 using namespace cutaway;
 using namespace cutaway::sampling;
@@ -85,4 +87,31 @@ TEST_CASE("a traced pick tells what each sampler did and picks the same")
     CHECK(trace[1].before.count == 3);
     CHECK(trace[1].after.count == 2);
     CHECK(trace[2].sampler == "dist");
+}
+
+TEST_CASE("top-k of a large vocabulary is the head of the sorted whole, equals by id")
+{
+    std::mt19937 engine(5);
+    for (const int levels : { 7, 3000, 1'000'000 }) { // with few levels nearly all are equals
+        std::vector<float> logits(100'003);
+        std::ranges::generate(logits, [&] { return float(int(engine() % unsigned(levels))); });
+        for (int order = 0; order < 3; ++order) {
+            if (order > 0)
+                std::ranges::sort(logits);
+            if (order > 1)
+                std::ranges::reverse(logits);
+            INFO(levels << " levels, order " << order);
+            std::vector<TokenId> ids(logits.size());
+            std::iota(ids.begin(), ids.end(), 0);
+            std::ranges::stable_sort(ids, [&](TokenId a, TokenId b) { return logits[std::size_t(a)] > logits[std::size_t(b)]; });
+            Candidates candidates(logits.size());
+            for (const std::size_t count : { 1, 40, 256, 5000 }) {
+                candidates.start(logits);
+                candidates.keepTop(count);
+                const auto list = candidates.list();
+                REQUIRE(list.size() == count);
+                CHECK(std::ranges::equal(list, std::span(ids).first(count), {}, &Candidate::id));
+            }
+        }
+    }
 }

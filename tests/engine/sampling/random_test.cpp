@@ -2,6 +2,7 @@
 #include "engine/sampling/random.h"
 #include "tests/support/catch.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -32,4 +33,23 @@ TEST_CASE("the exponential agrees with the C library")
     CHECK(exponential(0) == 1);
     CHECK(exponential(-std::numeric_limits<double>::infinity()) == 0);
     CHECK(exponential(std::numeric_limits<double>::quiet_NaN()) == 0);
+}
+
+TEST_CASE("the sum of exponentials agrees with the C library, whatever the length")
+{
+    std::mt19937 engine(3);
+    std::normal_distribution<float> normal(0, 4);
+    for (const std::size_t size : { 1, 15, 16, 17, 1000, 50'001 }) {
+        INFO(size);
+        std::vector<float> values(size);
+        std::ranges::generate(values, [&] { return normal(engine); });
+        const float best = *std::ranges::max_element(values);
+        double expected = 0;
+        for (const float value : values)
+            expected += std::exp(double(value) - double(best));
+        CHECK(exponentialSum(values, best) == Approx(expected).epsilon(1e-6));
+    }
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    CHECK(exponentialSum(std::vector<float> { 1, -kInfinity, std::nanf(""), 1, -1e30F }, 1) == Approx(2));
+    CHECK(exponentialSum(std::vector<float> { 1, kInfinity }, kInfinity) == Approx(1));
 }

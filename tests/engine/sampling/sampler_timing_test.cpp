@@ -77,5 +77,9 @@ TEST_CASE("a pick takes well under a millisecond and allocates nothing")
         REQUIRE(params.set("top_k", 0));
         auto greedy = SamplerChain::create(params, vocabSize, 1);
         std::cout << "greedy without top-k: " << bestTime(*greedy, logits) / 1000 << " us\n";
+        REQUIRE(params.set("top_p", 1));
+        REQUIRE(params.set("min_p", 0));
+        auto alone = SamplerChain::create(params, vocabSize, 1);
+        std::cout << "greedy alone: " << bestTime(*alone, logits) / 1000 << " us\n";
     }
 }
