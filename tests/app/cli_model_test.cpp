@@ -83,3 +83,21 @@ TEST_CASE("inspect, plan and profile print the fields that programs read")
         CHECK(profile["ops"][0].contains(field));
     CHECK_FALSE(Json::parse(test::readText(file))["traceEvents"].empty());
 }
+
+TEST_CASE("a profile says how many steps it left out")
+{
+    const auto model = test::starterModel();
+    if (!model)
+        CUTAWAY_SKIP("the starter model is missing");
+    std::string prompt;
+    for (int i = 0; i < 600; ++i)
+        prompt += " the";
+    const std::vector<std::string> words { "profile", "-m", *model, "-p", prompt, "-n", "1", "--ubatch", "1" };
+    auto more = words;
+    more.emplace_back("--json");
+    const Json profile = Json::parse(runCli(more).out);
+    const auto dropped = profile["stepsDropped"].get<std::size_t>();
+    CHECK(dropped > 0);
+    CHECK(dropped + profile["steps"].size() >= 600); // a step for each token of the prompt
+    CHECK(runCli(words).out.find("The first " + std::to_string(dropped) + " steps are left out") != std::string::npos);
+}

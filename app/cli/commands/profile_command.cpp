@@ -75,7 +75,7 @@ base::Status run(const Invocation& invocation)
     const auto stats = profile::opStats(*snapshot).ops;
     if (invocation.json) {
         std::puts(Json { { "steps", stepsJson(*snapshot) }, { "ops", opsJson(stats) }, { "timings", timingsJson(result.timings) }, { "recordingShare", snapshot->recordingShare },
-            { "file", path } }
+            { "stepsDropped", snapshot->stepsDropped }, { "file", path } }
                       .dump(2)
                       .c_str());
         return base::ok();
@@ -83,6 +83,8 @@ base::Status run(const Invocation& invocation)
     printTable(stats);
     std::printf("%zu steps, %.1f t/s, recording took %.2f %% of step time%s%s\n", snapshot->steps.size(), result.timings.tokensPerSecond, snapshot->recordingShare * 100,
         path.empty() ? "" : ", written to ", path.c_str());
+    if (snapshot->stepsDropped > 0)
+        std::printf("The first %llu steps are left out: only the last %zu are kept.\n", static_cast<unsigned long long>(snapshot->stepsDropped), snapshot->steps.size());
     return base::ok();
 }
 
