@@ -3,10 +3,10 @@
 
 skip() { printf 'CUTAWAY_SKIP: %s\n' "$*"; exit 0; }
 
-# The mirror that this machine itself uses.
+# The mirror that this machine itself uses; nothing where its sources name none.
 debian_mirror() {
     { cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null | awk '$1 == "deb" { for (i = 2; i <= NF; i++) if ($i ~ /^http/) { print $i; break } }'
-      cat /etc/apt/sources.list.d/*.sources 2>/dev/null | awk '$1 == "URIs:" { print $2 }'; } | grep -E '/debian/?$' | head -n 1
+      cat /etc/apt/sources.list.d/*.sources 2>/dev/null | awk '$1 == "URIs:" { print $2 }'; } | grep -E '/debian/?$' | head -n 1 || true
 }
 
 # clean_root FOLDER: a fresh Debian 12 with nothing but its base. Kept as an archive in the user's cache between runs.

@@ -120,8 +120,8 @@ TEST_CASE("status and snapshots arrive as signals and are kept for views made la
     QObject::connect(&controller, &ui::EngineController::snapshotReady, &controller, [&] { ++snapshots; });
     controller.submit(api::WatchProfile { true, 10 });
     controller.submit(api::Generate { .text = "x" });
-    REQUIRE(QTest::qWaitFor([&] { return snapshots > 1 && statuses > 1; }, 60'000));
-    CHECK(controller.status().kvUsed > 0);
-    REQUIRE(controller.snapshot());
-    CHECK_FALSE(controller.snapshot()->steps.empty());
+    // Several may come as one when this thread is late, so it is what they say that is waited for, not how many there are.
+    REQUIRE(QTest::qWaitFor([&] { return controller.status().kvUsed > 0 && controller.snapshot() && !controller.snapshot()->steps.empty(); }, 60'000));
+    CHECK(statuses > 0);
+    CHECK(snapshots > 0);
 }
