@@ -1,5 +1,6 @@
 #include "app/cli/model_options.h"
 
+#include "app/cli/progress_line.h"
 #include "engine/base/clock.h"
 #include "kernels/types/dtype.h"
 
@@ -8,7 +9,6 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <unistd.h>
 
 namespace cutaway::cli {
 
@@ -97,8 +97,6 @@ base::Result<std::vector<formats::MetadataOverride>> metadataOverrides(const Arg
     return overrides;
 }
 
-bool showsProgress(const Invocation& invocation) { return invocation.verbose || isatty(STDERR_FILENO) != 0; }
-
 base::Result<OpenedModel> openModel(const Invocation& invocation, std::int32_t maxOutputs)
 {
     CUTAWAY_TRY(const std::string path, modelPath(invocation.arguments));
@@ -111,20 +109,13 @@ base::Result<OpenedModel> openModel(const Invocation& invocation, const std::str
 {
     OpenedModel opened;
     const std::int64_t start = base::nowNs();
-    const bool draw = showsProgress(invocation);
     CUTAWAY_TRY(const auto overrides, metadataOverrides(invocation.arguments));
     CUTAWAY_TRY(opened.description, runtime::ModelDescription::open(path, overrides));
-    const auto progress = [draw](std::uint64_t done, std::uint64_t total, const std::string& name) {
-        if (draw)
-            std::fprintf(stderr, "\r\033[K%3d %% %s", int(100.0 * double(done) / double(std::max<std::uint64_t>(1, total))), name.c_str());
-        return true;
-    };
-    auto model = runtime::LoadedModel::load(opened.description, options, progress);
-    if (draw)
-        std::fprintf(stderr, "\r\033[K");
-    if (!model)
-        return model.error();
-    opened.model = *model;
+    {
+        ProgressLine line(invocation);
+        const auto progress = [&line](std::uint64_t done, std::uint64_t total, const std::string& name) { return line.show(done, total, name), true; };
+        CUTAWAY_TRY(opened.model, runtime::LoadedModel::load(opened.description, options, progress));
+    }
     opened.recorder = std::make_unique<profile::Recorder>(opened.model->workers());
     opened.recorder->setEnabled(options.record);
     CUTAWAY_TRY(opened.session, runtime::Session::create(opened.model, *opened.recorder));

@@ -32,7 +32,5 @@ base::Result<std::vector<base::TokenId>> parseTokens(const std::string& text);
 /// -p TEXT or -f FILE.
 base::Result<std::string> promptText(const Arguments& arguments);
 base::Result<std::string> readFile(const std::string& path);
-/// Whether progress should be drawn.
-bool showsProgress(const Invocation& invocation);
 
 } // namespace cutaway::cli

@@ -3,6 +3,7 @@
 #include "app/cli/interrupt_guard.h"
 #include "app/cli/model_options.h"
 #include "app/cli/output.h"
+#include "app/cli/progress_line.h"
 #include "engine/base/text.h"
 
 #include <cstdio>
@@ -91,20 +92,14 @@ base::Status runQuantizeJob(const Invocation& invocation, const std::string& in,
     CUTAWAY_TRY(const auto file, formats::openModelFile(in, overrides));
     base::CancelSource source;
     const InterruptGuard guard(source);
-    const bool draw = showsProgress(invocation);
-    const auto progress = [draw](std::uint64_t done, std::uint64_t total, const std::string& tensor) {
-        if (draw)
-            std::fprintf(stderr, "\r\033[K%3d %% %s", total == 0 ? 100 : int(100.0 * double(done) / double(total)), tensor.c_str());
-    };
-    const auto report = quantize::quantizeModel(*file, out, options, progress, source.token());
-    if (draw)
-        std::fprintf(stderr, "\r\033[K");
-    if (!report)
-        return report.error();
+    ProgressLine line(invocation);
+    const auto progress = [&line](std::uint64_t done, std::uint64_t total, const std::string& tensor) { line.show(done, total, tensor); };
+    CUTAWAY_TRY(const auto report, quantize::quantizeModel(*file, out, options, progress, source.token()));
+    line.clear();
     if (invocation.json)
-        printJson(reportJson(*report, out));
+        printJson(reportJson(report, out));
     else
-        printReport(*report, out);
+        printReport(report, out);
     return base::ok();
 }
 

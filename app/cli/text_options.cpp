@@ -5,7 +5,8 @@ namespace cutaway::cli {
 base::Result<std::unique_ptr<const tokenizer::Tokenizer>> openTokenizer(const Arguments& arguments)
 {
     CUTAWAY_TRY(const std::string path, modelPath(arguments));
-    CUTAWAY_TRY(const auto file, formats::openModelFile(path));
+    CUTAWAY_TRY(const auto overrides, metadataOverrides(arguments));
+    CUTAWAY_TRY(const auto file, formats::openModelFile(path, overrides));
     CUTAWAY_TRY(auto tokenizer, tokenizer::loadTokenizer(file->metadata));
     CUTAWAY_TRY_STATUS(tokenizer->requireVocabulary());
     return tokenizer;

@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::uint32_t kFirstVersion = 2;
 constexpr std::uint32_t kLastVersion = 3;
-constexpr std::uint64_t kDefaultAlignment = 32;
 constexpr std::uint64_t kMaxAlignment = std::uint64_t(1) << 20; // far above any writer's, and no sum with it can overflow
 constexpr std::uint64_t kMaxKeys = std::uint64_t(1) << 16;
 constexpr std::uint64_t kMaxTensors = std::uint64_t(1) << 20;
@@ -53,16 +52,15 @@ base::Result<std::uint64_t> readCount(GgufCursor& cursor, const Field& field, st
 
 base::Result<std::uint64_t> readAlignment(const GgufCursor& cursor, const Metadata& metadata)
 {
-    const char* key = "general.alignment";
-    const MetaValue* value = metadata.find(key);
+    const MetaValue* value = metadata.find(kAlignmentKey);
     if (!value)
         return kDefaultAlignment;
     if (value->typeName != "u32")
-        return cursor.damaged({ "key", key }, "has the type " + value->typeName + ", wanted is u32");
+        return cursor.damaged({ "key", kAlignmentKey }, "has the type " + value->typeName + ", wanted is u32");
     const std::uint64_t alignment = std::get<std::uint64_t>(value->value);
     if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > kMaxAlignment)
         return cursor.damaged(
-            { "key", key }, "is " + std::to_string(alignment) + ", wanted is a power of two from 1 to " + std::to_string(kMaxAlignment));
+            { "key", kAlignmentKey }, "is " + std::to_string(alignment) + ", wanted is a power of two from 1 to " + std::to_string(kMaxAlignment));
     return alignment;
 }
 
@@ -80,9 +78,9 @@ base::Result<std::shared_ptr<ModelFile>> readPart(const std::string& path, std::
     file->formatName = "GGUF v" + std::to_string(version) + (cursor.swapped() ? ", big-endian" : "");
     file->sizeBytes = cursor.size();
     CUTAWAY_TRY(file->metadata, readGgufMetadata(cursor, keyCount));
-    CUTAWAY_TRY(file->alignment, readAlignment(cursor, file->metadata));
+    CUTAWAY_TRY(const std::uint64_t alignment, readAlignment(cursor, file->metadata));
     CUTAWAY_TRY(file->tensors, readGgufTensors(cursor, tensorCount));
-    CUTAWAY_TRY_STATUS(placeGgufTensors(cursor, file->alignment, file->tensors));
+    CUTAWAY_TRY_STATUS(placeGgufTensors(cursor, alignment, file->tensors));
     file->sources.push_back(std::move(source));
     if (cursor.swapped())
         swapTensors(*file);

@@ -1,27 +1,10 @@
 #include "engine/formats/gguf_cursor.h"
 
-#include "engine/base/text.h"
-
 #include <bit>
-#include <filesystem>
 
 namespace cutaway::formats {
-namespace {
 
 static_assert(std::endian::native == std::endian::little, "values are copied from the file as they stand");
-
-std::string fileName(const std::string& path) { return base::quoted(std::filesystem::path(path).filename().string(), 255); }
-
-} // namespace
-
-std::string Field::text() const
-{
-    const std::string position = index < 0 ? "" : std::to_string(index);
-    std::string out(name);
-    if (!owner.empty())
-        return out + " " + base::quoted(owner) + (position.empty() ? "" : "[" + position + "]");
-    return position.empty() ? out : out + " " + position;
-}
 
 base::Result<std::string_view> GgufCursor::string(const Field& field, std::uint64_t maxBytes)
 {
@@ -34,19 +17,6 @@ base::Result<std::string_view> GgufCursor::string(const Field& field, std::uint6
     const auto* text = reinterpret_cast<const char*>(m_bytes.data() + m_position);
     m_position += length;
     return std::string_view(text, length);
-}
-
-base::Error damagedFile(const std::string& path, const Field& field, const std::string& what)
-{
-    return { .code = base::ErrorCode::corruptFile,
-        .message = "Damaged file " + fileName(path) + ": the " + field.text() + " " + what + ".",
-        .subject = path,
-        .action = "Download or copy the file again." };
-}
-
-base::Error unreadableFile(const std::string& path, const std::string& what)
-{
-    return { .code = base::ErrorCode::unsupported, .message = "Cannot read " + fileName(path) + ": " + what + ".", .subject = path };
 }
 
 base::Error GgufCursor::endsInside(const Field& field, std::uint64_t wanted) const

@@ -1,5 +1,6 @@
 #pragma once
 #include "engine/base/result.h"
+#include "engine/formats/file_error.h"
 
 #include <algorithm>
 #include <array>
@@ -11,21 +12,6 @@
 #include <string_view>
 
 namespace cutaway::formats {
-
-/// Where in a file a value stands, for messages; costs nothing until text() is asked for.
-struct Field {
-    std::string_view name;       ///< "type of tensor"
-    std::string_view owner = {}; ///< the key or tensor it belongs to
-    std::int64_t index = -1;     ///< position in a list; -1 for none
-
-    /// "name of key 3", "type of tensor 'output.weight'", "element of key 'tokenizer.ggml.tokens'[17]".
-    std::string text() const;
-};
-
-/// "Damaged file 'x.gguf': the <field> <what>."
-base::Error damagedFile(const std::string& path, const Field& field, const std::string& what);
-/// "Cannot read 'x.gguf': <what>."
-base::Error unreadableFile(const std::string& path, const std::string& what);
 
 /// Reads values one after the other and never past the end; little-endian ones unless told otherwise.
 class GgufCursor {

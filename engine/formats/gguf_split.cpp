@@ -1,7 +1,7 @@
 #include "engine/formats/gguf_split.h"
 
 #include "engine/base/text.h"
-#include "engine/formats/gguf_cursor.h"
+#include "engine/formats/file_error.h"
 
 #include <array>
 #include <cstdio>

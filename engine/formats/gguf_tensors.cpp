@@ -13,8 +13,6 @@
 namespace cutaway::formats {
 namespace {
 
-constexpr std::uint64_t kMaxNameBytes = 63;
-constexpr std::uint32_t kMaxDims = 4;
 constexpr auto kMaxInt = std::uint64_t(std::numeric_limits<std::int64_t>::max());
 
 std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
@@ -27,7 +25,7 @@ std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
 base::Result<std::string> readTensorName(GgufCursor& cursor, std::int64_t index)
 {
     const Field field { "name of tensor", {}, index };
-    CUTAWAY_TRY(const std::string_view name, cursor.string(field, kMaxNameBytes));
+    CUTAWAY_TRY(const std::string_view name, cursor.string(field, kMaxTensorNameBytes));
     if (name.empty())
         return cursor.damaged(field, "is empty (0 bytes), at least 1 byte is wanted");
     if (name.find('\0') != std::string_view::npos || !base::isUtf8(name))
@@ -40,8 +38,8 @@ base::Result<std::vector<std::int64_t>> readShape(GgufCursor& cursor, std::strin
 {
     const Field field { "number of dimensions of tensor", name };
     CUTAWAY_TRY(const auto count, cursor.number<std::uint32_t>(field));
-    if (count > kMaxDims)
-        return cursor.damaged(field, "is " + std::to_string(count) + ", at most " + std::to_string(kMaxDims) + " are allowed");
+    if (count > kMaxTensorDims)
+        return cursor.damaged(field, "is " + std::to_string(count) + ", at most " + std::to_string(kMaxTensorDims) + " are allowed");
     std::vector<std::int64_t> shape(std::max(count, 1u), 1);
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::string dimension = "dimension " + std::to_string(i) + " of tensor";

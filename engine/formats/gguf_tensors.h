@@ -3,10 +3,16 @@
 #include "engine/formats/gguf_cursor.h"
 #include "engine/formats/model_file.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace cutaway::formats {
+
+inline constexpr std::size_t kMaxTensorNameBytes = 63;
+inline constexpr std::size_t kMaxTensorDims = 4;
+inline constexpr const char* kAlignmentKey = "general.alignment";
+inline constexpr std::uint64_t kDefaultAlignment = 32; ///< of tensor data without the key, in bytes
 
 /// Reads `count` rows of the tensor table at the cursor; offsets are those of the file, from the start of the data section.
 /// Errors: corruptFile, unsupported (a quantised tensor in the other byte order).

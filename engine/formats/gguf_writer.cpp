@@ -10,9 +10,6 @@ namespace cutaway::formats {
 namespace {
 
 constexpr std::uint32_t kVersion = 3;
-constexpr std::size_t kMaxNameBytes = 63;
-constexpr std::size_t kMaxDims = 4;
-constexpr std::uint64_t kDefaultAlignment = 32;
 
 /// Bytes as GGUF has them.
 class Bytes {
@@ -102,18 +99,18 @@ base::Error cannotWrite(const std::string& what) { return { .code = base::ErrorC
 
 base::Status checkTensor(const GgufTensor& tensor)
 {
-    if (tensor.name.empty() || tensor.name.size() > kMaxNameBytes)
+    if (tensor.name.empty() || tensor.name.size() > kMaxTensorNameBytes)
         return cannotWrite("the tensor name " + base::quoted(tensor.name) + " of " + std::to_string(tensor.name.size()) + " bytes: from 1 to "
-            + std::to_string(kMaxNameBytes) + " are allowed");
-    if (tensor.shape.empty() || tensor.shape.size() > kMaxDims)
+            + std::to_string(kMaxTensorNameBytes) + " are allowed");
+    if (tensor.shape.empty() || tensor.shape.size() > kMaxTensorDims)
         return cannotWrite("the " + std::to_string(tensor.shape.size()) + " dimensions of tensor " + base::quoted(tensor.name) + ": from 1 to "
-            + std::to_string(kMaxDims) + " are allowed");
+            + std::to_string(kMaxTensorDims) + " are allowed");
     return base::ok();
 }
 
 std::uint64_t alignmentOf(const Metadata& metadata)
 {
-    const auto alignment = metadata.integerOr("general.alignment", std::int64_t(kDefaultAlignment));
+    const auto alignment = metadata.integerOr(kAlignmentKey, std::int64_t(kDefaultAlignment));
     return alignment && *alignment > 0 ? std::uint64_t(*alignment) : kDefaultAlignment;
 }
 

@@ -31,7 +31,6 @@ public:
     std::string path;            ///< as the user named it (first shard of a split set)
     std::string formatName;      ///< "GGUF v3"
     std::uint64_t sizeBytes = 0; ///< of all files
-    std::uint64_t alignment = 32; ///< of tensor data in the file, in bytes
     Metadata metadata;
     std::vector<TensorEntry> tensors; ///< in file order
     std::vector<std::shared_ptr<io::ByteSource>> sources;

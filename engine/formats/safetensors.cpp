@@ -1,6 +1,6 @@
 #include "engine/base/text.h"
+#include "engine/formats/file_error.h"
 #include "engine/formats/format_spec.h"
-#include "engine/formats/gguf_cursor.h"
 #include "engine/formats/hf/safetensors_file.h"
 #include "engine/formats/hf/tensor_map.h"
 #include "engine/formats/hf/tokenizer_keys.h"

@@ -58,7 +58,8 @@ base::Result<AtomicFile> AtomicFile::create(const std::string& path)
     }
     // A name of its own for each file: two writers of one path must not share the unfinished one.
     std::string temporary = path + "." + std::to_string(::getpid()) + "-" + std::to_string(base::nowNs()) + ".part";
-    const int nameless = ::open(folderOf(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    const bool canBeNamed = ::access("/proc/self/fd", F_OK) == 0; // giveName() goes through it
+    const int nameless = !canBeNamed ? -1 : ::open(folderOf(path).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     if (nameless >= 0)
         return AtomicFile(path, std::move(temporary), nameless, false);
     const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

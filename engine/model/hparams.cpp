@@ -112,22 +112,22 @@ base::Status deriveAndCheck(Hparams& h)
 }
 
 constexpr std::array kFields {
-    HparamField { "context_length", "max_position_embeddings", &Hparams::nCtxTrain, true, "tokens", "Context length in training" },
-    HparamField { "embedding_length", "hidden_size", &Hparams::nEmbd, true, "channels", "Width of the residual stream" },
-    HparamField { "attention.head_count", "num_attention_heads", &Hparams::nHead, true, "heads", "Query heads" },
-    HparamField { "attention.head_count_kv", "num_key_value_heads", &Hparams::nHeadKv, false, "heads", "Key and value heads" },
-    HparamField { "feed_forward_length", "intermediate_size", &Hparams::nFf, false, "channels", "Width of the feed-forward block" },
-    HparamField { "attention.key_length", "head_dim", &Hparams::headDimK, false, "channels", "Size of a query or key head" },
-    HparamField { "attention.value_length", "", &Hparams::headDimV, false, "channels", "Size of a value head" },
-    HparamField { "rope.dimension_count", "", &Hparams::nRot, false, "channels", "Rotated channels of a head" },
-    HparamField { "attention.layer_norm_rms_epsilon", "rms_norm_eps", &Hparams::normEps, true, "", "Epsilon of the RMS norms" },
-    HparamField { "rope.freq_base", "rope_theta", &Hparams::ropeBase, false, "", "Base of the rotation frequencies" },
-    HparamField { "rope.freq_base_swa", "rope_local_base_freq", &Hparams::ropeBaseSwa, false, "", "The same on sliding-window layers" },
-    HparamField { "rope.scaling.factor", "", &Hparams::ropeScalingFactor, false, "", "Context extension factor" },
-    HparamField { "rope.scaling.attn_factor", "", &Hparams::ropeAttnFactor, false, "", "Magnitude of rotated vectors" },
-    HparamField { "rope.scaling.original_context_length", "", &Hparams::ropeContextOriginal, false, "tokens", "Context length before extension" },
-    HparamField { "attention.sliding_window", "sliding_window", &Hparams::window, false, "tokens", "Keys that a sliding-window layer sees" },
-    HparamField { "final_logit_softcapping", "final_logit_softcapping", &Hparams::finalSoftcap, false, "", "Cap of the logits" },
+    HparamField { "context_length", &Hparams::nCtxTrain, true, "tokens", "Context length in training" },
+    HparamField { "embedding_length", &Hparams::nEmbd, true, "channels", "Width of the residual stream" },
+    HparamField { "attention.head_count", &Hparams::nHead, true, "heads", "Query heads" },
+    HparamField { "attention.head_count_kv", &Hparams::nHeadKv, false, "heads", "Key and value heads" },
+    HparamField { "feed_forward_length", &Hparams::nFf, false, "channels", "Width of the feed-forward block" },
+    HparamField { "attention.key_length", &Hparams::headDimK, false, "channels", "Size of a query or key head" },
+    HparamField { "attention.value_length", &Hparams::headDimV, false, "channels", "Size of a value head" },
+    HparamField { "rope.dimension_count", &Hparams::nRot, false, "channels", "Rotated channels of a head" },
+    HparamField { "attention.layer_norm_rms_epsilon", &Hparams::normEps, true, "", "Epsilon of the RMS norms" },
+    HparamField { "rope.freq_base", &Hparams::ropeBase, false, "", "Base of the rotation frequencies" },
+    HparamField { "rope.freq_base_swa", &Hparams::ropeBaseSwa, false, "", "The same on sliding-window layers" },
+    HparamField { "rope.scaling.factor", &Hparams::ropeScalingFactor, false, "", "Context extension factor" },
+    HparamField { "rope.scaling.attn_factor", &Hparams::ropeAttnFactor, false, "", "Magnitude of rotated vectors" },
+    HparamField { "rope.scaling.original_context_length", &Hparams::ropeContextOriginal, false, "tokens", "Context length before extension" },
+    HparamField { "attention.sliding_window", &Hparams::window, false, "tokens", "Keys that a sliding-window layer sees" },
+    HparamField { "final_logit_softcapping", &Hparams::finalSoftcap, false, "", "Cap of the logits" },
 };
 
 } // namespace

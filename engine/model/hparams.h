@@ -34,7 +34,6 @@ struct Hparams {
 /// One hyperparameter: what reader, writer, inspector and documentation share.
 struct HparamField {
     std::string_view key;   ///< after "<architecture>."
-    std::string_view hfKey; ///< in config.json; empty when there is none
     std::variant<std::int64_t Hparams::*, float Hparams::*, std::vector<std::int64_t> Hparams::*> member;
     bool required;
     std::string_view unit;

@@ -86,7 +86,7 @@ base::Result<sampling::Pick> Generator::sample(sampling::SamplerChain& chain)
 base::Result<api::GenerateResult> Generator::run(const GenerateRequest& request, const base::CancelToken& cancel, const GenerateWatcher& watcher)
 {
     api::GenerateResult result { .stopReason = api::StopReason::tokenLimit, .seed = request.seed };
-    CUTAWAY_TRY(auto chain, sampling::SamplerChain::create(request.sampling, m_session.logits().size(), request.seed));
+    CUTAWAY_TRY(auto chain, sampling::SamplerChain::create(request.sampling, m_session.logits().size(), request.seed, &m_tokenizer));
     const std::int64_t start = base::nowNs();
     CUTAWAY_TRY_STATUS(readPrompt(request, cancel, watcher, result));
     for (const base::TokenId token : request.prompt)

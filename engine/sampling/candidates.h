@@ -25,6 +25,14 @@ public:
     void start(std::span<float> logits);
     /// Whether these are still the caller's logits, one per token id.
     bool isWhole() const { return m_whole; }
+    /// Gives the logit of every candidate to `visit`, which may change it.
+    template <class Visit> void forEachLogit(Visit visit)
+    {
+        for (float& logit : m_whole ? m_logits : std::span<float>())
+            visit(logit);
+        for (Candidate& candidate : m_list)
+            visit(candidate.logit);
+    }
     /// [vocabSize] @pre isWhole()
     std::span<float> logits() { return m_logits; }
     /// The candidates as a list, made now when they were whole. In order of token id until something sorts them.

@@ -9,10 +9,10 @@ const Candidate& draw(std::span<const Candidate> list, Random& random)
     double whole = 0;
     for (const Candidate& candidate : list)
         whole += candidate.p;
-    const double target = random.real();
+    const double target = whole * random.real();
     double sum = 0;
     for (const Candidate& candidate : list) {
-        sum += double(candidate.p) / whole;
+        sum += candidate.p;
         if (sum >= target && candidate.p > 0)
             return candidate;
     }

@@ -14,13 +14,7 @@ public:
     explicit TemperatureSampler(float temperature) : m_temperature(temperature) {}
     void apply(Candidates& candidates) override
     {
-        if (candidates.isWhole()) {
-            for (float& logit : candidates.logits())
-                logit /= m_temperature;
-        } else {
-            for (Candidate& candidate : candidates.list())
-                candidate.logit /= m_temperature;
-        }
+        candidates.forEachLogit([this](float& logit) { logit /= m_temperature; });
     }
 
 private:

@@ -16,13 +16,7 @@ public:
     void apply(Candidates& candidates) override
     {
         Moments moments;
-        if (candidates.isWhole()) {
-            for (const float logit : candidates.logits())
-                moments.add(logit);
-        } else {
-            for (const Candidate& candidate : candidates.list())
-                moments.add(candidate.logit);
-        }
+        candidates.forEachLogit([&moments](float logit) { moments.add(logit); });
         if (moments.count > 1)
             candidates.keepFrom(float(double(candidates.maxLogit()) - m_n * moments.deviation()));
     }

@@ -2,6 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/base/utf8.h"
+#include "engine/formats/gguf_tokens.h"
 #include "engine/tokenizer/byte_alphabet.h"
 #include "engine/tokenizer/merge_table.h"
 #include "engine/tokenizer/symbol_joiner.h"
@@ -15,7 +16,6 @@ namespace cutaway::tokenizer {
 namespace {
 
 constexpr const char* kPreKey = "tokenizer.ggml.pre";
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81"; // U+2581
 
 class BpeModel final : public TokenizerModel {
 public:
@@ -73,7 +73,7 @@ public:
             if (byte >= 0)
                 out += char(byte);
             else
-                out += m_pre.flags.escapeSpaces && self == kSpaceMark ? " " : self;
+                out += m_pre.flags.escapeSpaces && self == formats::kSpaceMark ? " " : self;
             at += c.length;
         }
         return out;
@@ -93,7 +93,7 @@ private:
         if (m_pre.flags.nfc)
             take(normalizeNfc(text));
         if (m_pre.flags.escapeSpaces)
-            take(base::replaced(text, " ", kSpaceMark));
+            take(base::replaced(text, " ", formats::kSpaceMark));
         return text;
     }
 

@@ -1,5 +1,6 @@
 #include "engine/base/text.h"
 #include "engine/base/utf8.h"
+#include "engine/formats/gguf_tokens.h"
 #include "engine/tokenizer/token_rules.h"
 #include "engine/tokenizer/tokenizer_spec.h"
 
@@ -9,8 +10,6 @@
 
 namespace cutaway::tokenizer {
 namespace {
-
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81"; // U+2581, what a space is written as
 
 /// Bytes of a character as the lead byte's upper half tells them, without checking what follows: bad bytes reach the byte tokens.
 std::size_t characterBytes(char lead)
@@ -115,9 +114,9 @@ public:
     {
         if (text.empty())
             return;
-        std::string marked = base::replaced(text, " ", kSpaceMark);
+        std::string marked = base::replaced(text, " ", formats::kSpaceMark);
         if (textStart && m_vocabulary.addSpacePrefix())
-            marked.insert(0, kSpaceMark);
+            marked.insert(0, formats::kSpaceMark);
         Merger merger(marked, m_vocabulary, m_longestToken);
         for (const Symbol& symbol : merger.run()) {
             if (!symbol.text.empty())
@@ -125,7 +124,7 @@ public:
         }
     }
 
-    std::string bytes(TokenId id) const override { return base::replaced(m_vocabulary.text(id), kSpaceMark, " "); }
+    std::string bytes(TokenId id) const override { return base::replaced(m_vocabulary.text(id), formats::kSpaceMark, " "); }
 
 private:
     void append(std::string_view symbol, std::vector<TokenId>& out) const

@@ -1,5 +1,6 @@
 #include "engine/base/text.h"
 #include "engine/base/utf8.h"
+#include "engine/formats/gguf_tokens.h"
 #include "engine/tokenizer/byte_trie.h"
 #include "engine/tokenizer/charsmap.h"
 #include "engine/tokenizer/tokenizer_spec.h"
@@ -10,7 +11,6 @@
 namespace cutaway::tokenizer {
 namespace {
 
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81"; // U+2581, what a space is written as
 constexpr const char* kCharsmapKey = "tokenizer.ggml.precompiled_charsmap";
 constexpr double kUnknownPenalty = 10; // an unknown character scores that much less than the worst token
 
@@ -54,7 +54,7 @@ public:
             std::erase(out, kNoToken);
     }
 
-    std::string bytes(TokenId id) const override { return base::replaced(m_vocabulary.text(id), kSpaceMark, " "); }
+    std::string bytes(TokenId id) const override { return base::replaced(m_vocabulary.text(id), formats::kSpaceMark, " "); }
 
 private:
     /// The best way from the start of the text to a byte ends with this.
@@ -74,11 +74,11 @@ private:
             if (byte == ' ') {
                 inWord = false;
                 if (!m_mergeSpaces)
-                    out += kSpaceMark;
+                    out += formats::kSpaceMark;
                 return;
             }
             if (!inWord && (!prefixed || m_mergeSpaces)) {
-                out += kSpaceMark;
+                out += formats::kSpaceMark;
                 prefixed = true;
             }
             inWord = true;

@@ -1,6 +1,7 @@
 #include "engine/tokenizer/vocabulary.h"
 
 #include "engine/base/text.h"
+#include "engine/formats/gguf_tokens.h"
 #include "engine/tokenizer/token_rules.h"
 
 #include <algorithm>
@@ -46,13 +47,13 @@ constexpr const char* kTypesKey = "tokenizer.ggml.token_type";
 
 TokenAttributes attributesOf(std::int64_t fileType)
 {
-    switch (fileType) {
-    case 1: return TokenAttributes(TokenAttribute::normal);
-    case 2: return TokenAttributes(TokenAttribute::unknown);
-    case 3: return TokenAttributes(TokenAttribute::control);
-    case 4: return TokenAttributes(TokenAttribute::userDefined);
-    case 5: return TokenAttributes(TokenAttribute::unused);
-    case 6: return TokenAttributes(TokenAttribute::byte);
+    switch (formats::TokenType(fileType)) {
+    case formats::TokenType::normal: return TokenAttributes(TokenAttribute::normal);
+    case formats::TokenType::unknown: return TokenAttributes(TokenAttribute::unknown);
+    case formats::TokenType::control: return TokenAttributes(TokenAttribute::control);
+    case formats::TokenType::userDefined: return TokenAttributes(TokenAttribute::userDefined);
+    case formats::TokenType::unused: return TokenAttributes(TokenAttribute::unused);
+    case formats::TokenType::byte: return TokenAttributes(TokenAttribute::byte);
     }
     return {};
 }

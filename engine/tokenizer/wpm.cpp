@@ -1,4 +1,5 @@
 #include "engine/base/utf8.h"
+#include "engine/formats/gguf_tokens.h"
 #include "engine/tokenizer/tokenizer_spec.h"
 #include "engine/tokenizer/unicode.h"
 
@@ -7,8 +8,6 @@
 
 namespace cutaway::tokenizer {
 namespace {
-
-constexpr std::string_view kWordMark = "\xE2\x96\x81"; // U+2581, what a piece begins with that begins a word
 
 /// Characters that BERT makes words of their own: ideographs. @source the BERT tokenizer, its table as published (0x2B920 included)
 constexpr std::array<std::pair<char32_t, char32_t>, 8> kIdeographs { { { 0x3400, 0x4DBF }, { 0x4E00, 0x9FFF }, { 0xF900, 0xFAFF },
@@ -96,12 +95,12 @@ public:
 
     void encode(std::string_view text, bool, std::vector<TokenId>& out) const override
     {
-        std::string word(kWordMark);
+        std::string word(formats::kSpaceMark);
         std::size_t characters = 0;
         const auto end = [&] {
             if (characters > 0)
                 encodeWord(word, characters, out);
-            word = kWordMark;
+            word = formats::kSpaceMark;
             characters = 0;
         };
         m_normalizer.run(text, [&](char32_t c) {
@@ -116,7 +115,7 @@ public:
     std::string bytes(TokenId id) const override
     {
         const std::string& text = m_vocabulary.text(id);
-        return text.starts_with(kWordMark) ? " " + text.substr(kWordMark.size()) : text;
+        return text.starts_with(formats::kSpaceMark) ? " " + text.substr(formats::kSpaceMark.size()) : text;
     }
 
 private:

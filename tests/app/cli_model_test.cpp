@@ -101,3 +101,19 @@ TEST_CASE("a profile says how many steps it left out")
     CHECK(dropped + profile["steps"].size() >= 600); // a step for each token of the prompt
     CHECK(runCli(words).out.find("The first " + std::to_string(dropped) + " steps are left out") != std::string::npos);
 }
+
+TEST_CASE("samplers that look at texts see the model's tokens in a run")
+{
+    const auto model = test::starterModel();
+    if (!model)
+        CUTAWAY_SKIP("the starter model is missing");
+    const auto tokensOf = [&](const char* sampler) {
+        const auto result = runCli({ "run", "-m", *model, "-p", "The capital of France is", "-n", "16", "--temp", "0", "--samplers", sampler, "--json" });
+        INFO(result.err);
+        REQUIRE(result.status == 0);
+        return Json::parse(result.out)["tokens"].size();
+    };
+    // Of the whole vocabulary an average token is improbable, so that infill takes an end at once.
+    CHECK(tokensOf("top_k") == 16);
+    CHECK(tokensOf("infill") < 16);
+}

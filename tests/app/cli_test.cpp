@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <unistd.h>
 
 using namespace cutaway;
@@ -52,8 +51,6 @@ void checkRefused(const std::string& path, const std::string& sentence, const st
         checkRefusedBy(reader, path, sentence, prefix);
 }
 
-void write(const std::filesystem::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
-
 } // namespace
 
 TEST_CASE("bad usage ends with 2 and a hint on standard error")
@@ -87,7 +84,7 @@ TEST_CASE("files that are no model, or a damaged one, are refused in one sentenc
     checkRefused(folder.path().string(), "holds no model: a file 'config.json' is missing");
     for (const test::HostileFile& file : test::hostileFiles()) {
         const std::string path = folder.path() / file.name;
-        write(path, file.bytes);
+        test::writeText(path, file.bytes);
         for (const Reader& reader : kReaders) {
             if (reader.runs || !file.inspectable)
                 checkRefusedBy(reader, path, file.sentence);
@@ -98,12 +95,12 @@ TEST_CASE("files that are no model, or a damaged one, are refused in one sentenc
 TEST_CASE("a readable file that no model can be run from is shown, with the reason")
 {
     const test::TempDir folder;
-    write(folder.path() / "whole.gguf", test::smallestModel());
+    test::writeText(folder.path() / "whole.gguf", test::smallestModel());
     CHECK(runCli({ "plan", "-m", folder.path() / "whole.gguf" }).status == 0);
     for (const test::HostileFile& file : test::hostileFiles()) {
         if (!file.inspectable)
             continue;
-        write(folder.path() / file.name, file.bytes);
+        test::writeText(folder.path() / file.name, file.bytes);
         const auto shown = runCli({ "inspect", folder.path() / file.name });
         INFO(file.name << ": " << shown.out << shown.err);
         CHECK(shown.status == 0);
@@ -116,7 +113,7 @@ TEST_CASE("a file that may not be read is refused")
 {
     const test::TempDir folder;
     const auto path = folder.path() / "secret.gguf";
-    write(path, "GGUF");
+    test::writeText(path, "GGUF");
     std::filesystem::permissions(path, std::filesystem::perms::none);
     std::vector<std::string> prefix;
     if (geteuid() == 0)
@@ -180,8 +177,8 @@ TEST_CASE("every registry is described as text and as JSON")
 TEST_CASE("a template file renders a conversation with the given tokens and time")
 {
     const test::TempDir folder;
-    write(folder.path() / "t.jinja", "{{ bos_token }}{% for m in messages %}{{ m.role }}:{{ m.content }};{% endfor %}{{ strftime_now('%Y-%m') }}{{ eos_token }}");
-    write(folder.path() / "c.json", R"({"messages": [{"role": "user", "content": "Hi"}]})");
+    test::writeText(folder.path() / "t.jinja", "{{ bos_token }}{% for m in messages %}{{ m.role }}:{{ m.content }};{% endfor %}{{ strftime_now('%Y-%m') }}{{ eos_token }}");
+    test::writeText(folder.path() / "c.json", R"({"messages": [{"role": "user", "content": "Hi"}]})");
     const auto result = runCli({ "template", "--template", folder.path() / "t.jinja", "--conversation", folder.path() / "c.json", "--bos", "<b>", "--eos", "<e>", "--now", "2026-11-30" });
     CHECK(result.status == 0);
     CHECK(result.out == "<b>user:Hi;2026-11<e>");

@@ -4,6 +4,7 @@
 #include "kernels/types/k_block.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/test_data.h"
 
 #include <algorithm>
 #include <bit>
@@ -71,16 +72,6 @@ std::vector<std::byte> randomRows(DType type, std::int64_t rows, std::int64_t k,
         }
     }
     return bytes;
-}
-
-std::vector<float> randomFloats(std::size_t count, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal;
-    std::vector<float> values(count);
-    for (float& value : values)
-        value = normal(random);
-    return values;
 }
 
 struct Matrix {
@@ -183,7 +174,7 @@ Errors errorsOf(const Product& product, const Matrix& w, const std::vector<float
 void checkProduct(const KernelTable& table, const Matrix& w, std::int32_t nTokens)
 {
     INFO(cpu::isaName(table.isa) << " " << dtypeInfo(w.type).name << " rows " << w.rows << " k " << w.k << " tokens " << nTokens);
-    const std::vector<float> x = randomFloats(std::size_t(nTokens * w.k), unsigned(nTokens));
+    const std::vector<float> x = cutaway::test::randomFloats(std::size_t(nTokens * w.k), unsigned(nTokens));
     const Errors errors = errorsOf(multiply(table, w, prepare(table, x, w.k, nTokens), nTokens), w, x, nTokens);
     CHECK(errors.nmse < 5e-4);
     CHECK(errors.rounding < 1e-6);
@@ -221,7 +212,7 @@ void checkParts(const KernelTable& table)
     constexpr std::int32_t kMost = 21;
     for (const DType type : kTypes) {
         const Matrix w(type, 49, 1536);
-        const std::vector<float> x = randomFloats(std::size_t(kMost * w.k), 3);
+        const std::vector<float> x = cutaway::test::randomFloats(std::size_t(kMost * w.k), 3);
         const Product whole = multiply(table, w, prepare(table, x, w.k, kMost), kMost);
         for (const std::int32_t nTokens : { 1, 2, 7, 12, kMost }) {
             INFO(cpu::isaName(table.isa) << " " << dtypeInfo(type).name << " tokens " << nTokens);
@@ -235,7 +226,7 @@ void checkPreparationInParts(const KernelTable& table)
 {
     constexpr std::int64_t kWidth = 1024;
     constexpr std::int32_t kCount = 37;
-    const std::vector<float> x = randomFloats(kWidth * kCount, 5);
+    const std::vector<float> x = cutaway::test::randomFloats(kWidth * kCount, 5);
     const Buffer whole = prepare(table, x, kWidth, kCount);
     Buffer parts(whole.size());
     for (const std::int32_t token : { 32, 0, 16 }) {
@@ -398,7 +389,7 @@ TEST_CASE("K types: avx2 and generic agree")
         const Matrix w(type, 49, 2048);
         for (const std::int32_t nTokens : { 1, 3, 150 }) {
             INFO(dtypeInfo(type).name << " tokens " << nTokens);
-            const std::vector<float> x = randomFloats(std::size_t(nTokens * w.k), 7);
+            const std::vector<float> x = cutaway::test::randomFloats(std::size_t(nTokens * w.k), 7);
             const Product fast = multiply(*avx2(), w, prepare(*avx2(), x, w.k, nTokens), nTokens);
             const Product portable = multiply(generic(), w, prepare(generic(), x, w.k, nTokens), nTokens);
             CHECK(largestDifference(fast, portable, w, x, nTokens) < 1e-6);

@@ -4,6 +4,7 @@
 
 #include "tests/kernels/linear_harness.h"
 #include "tests/support/catch.h"
+#include "tests/support/test_data.h"
 
 #include <algorithm>
 #include <cmath>

@@ -92,16 +92,6 @@ std::vector<std::byte> randomRows(DType type, std::int64_t rows, std::int64_t k,
     return bytes;
 }
 
-std::vector<float> randomFloats(std::size_t count, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal;
-    std::vector<float> values(count);
-    for (float& value : values)
-        value = normal(random);
-    return values;
-}
-
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
 {
     return std::ranges::equal(a, b, {}, std::bit_cast<std::uint32_t, float>, std::bit_cast<std::uint32_t, float>);

@@ -27,8 +27,6 @@ private:
 
 /// A matrix of random blocks, as a file would hold it. Scales are positive and near each other, every other byte may hold anything.
 std::vector<std::byte> randomRows(kernels::DType type, std::int64_t rows, std::int64_t k, unsigned seed);
-/// Normally distributed around zero.
-std::vector<float> randomFloats(std::size_t count, unsigned seed);
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b);
 
 struct Matrix {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <random>
 #include <unistd.h>
 
 namespace cutaway::test {
@@ -66,6 +67,18 @@ std::string readText(const fs::path& path)
 {
     std::ifstream in(path, std::ios::binary);
     return { std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>() };
+}
+
+void writeText(const fs::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+std::vector<float> randomFloats(std::size_t count, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::normal_distribution<float> normal;
+    std::vector<float> values(count);
+    for (float& value : values)
+        value = normal(random);
+    return values;
 }
 
 double nmse(const std::vector<float>& ours, const std::vector<float>& expected)

@@ -16,6 +16,10 @@ std::optional<std::filesystem::path> starterModel();
 std::optional<std::filesystem::path> gemmaModel();
 std::vector<float> readFloats(const std::filesystem::path& path);
 std::string readText(const std::filesystem::path& path);
+/// Writes these bytes as a whole file.
+void writeText(const std::filesystem::path& path, const std::string& bytes);
+/// Normally distributed around zero with variance 1; the same for the same seed.
+std::vector<float> randomFloats(std::size_t count, unsigned seed);
 /// sum((a-b)^2) / sum(b^2). Infinite when sizes differ or a value is not finite.
 double nmse(const std::vector<float>& ours, const std::vector<float>& expected);
 /// A new empty folder, removed with the object.

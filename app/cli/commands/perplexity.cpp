@@ -1,5 +1,5 @@
-#include "app/cli/model_options.h"
-#include "engine/runtime/text_tools.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/text_chunks.h"
 
 #include <cmath>
 #include <cstdio>
@@ -44,10 +44,8 @@ struct Score {
 };
 
 /// Positions c/2 ... c-2 of a chunk score the token after them.
-base::Status scoreChunk(runtime::Session& session, std::vector<base::TokenId> chunk, const tokenizer::Vocabulary& vocabulary, Score& score)
+base::Status scoreChunk(runtime::Session& session, const std::vector<base::TokenId>& chunk, Score& score)
 {
-    if (vocabulary.front() != base::kNoToken)
-        chunk[0] = vocabulary.front();
     const auto context = std::int64_t(chunk.size());
     session.clear();
     const auto wanted = [context](std::int64_t position) { return position >= context / 2 && position <= context - 2; };
@@ -57,36 +55,25 @@ base::Status scoreChunk(runtime::Session& session, std::vector<base::TokenId> ch
 base::Status run(const Invocation& invocation)
 {
     constexpr std::int32_t rowsAtOnce = 256;
-    CUTAWAY_TRY(const std::string text, promptText(invocation.arguments));
+    constexpr std::int64_t shortest = 4;
+    CUTAWAY_TRY(const TextChunks text, textChunks(invocation.arguments, shortest));
     CUTAWAY_TRY(const std::string path, modelPath(invocation.arguments));
-    CUTAWAY_TRY(runtime::RunOptions runOptionsWanted, runOptions(invocation.arguments));
-    CUTAWAY_TRY(const std::int64_t context, invocation.arguments.integer("--context", 512));
-    if (context < 4)
-        return base::Error { .code = base::ErrorCode::invalidArgument, .message = "The context is " + std::to_string(context) + "; it must be at least 4." };
-    runOptionsWanted.context = context;
-    runOptionsWanted.maxOutputs = rowsAtOnce;
-    CUTAWAY_TRY(auto opened, openModel(invocation, path, runOptionsWanted));
-    CUTAWAY_TRY(const auto tools, runtime::TextTools::load(opened.description->file().metadata));
-    CUTAWAY_TRY_STATUS(tools->tokenizer().requireVocabulary());
-    const auto tokens = tools->tokenizer().encode(text, { .addSpecial = false, .parseSpecial = false });
-    CUTAWAY_TRY(std::int64_t chunks, invocation.arguments.integer("--chunks", std::int64_t(tokens.size()) / context));
-    chunks = std::min(chunks, std::int64_t(tokens.size()) / context);
-    if (chunks < 1)
-        return base::Error { .code = base::ErrorCode::invalidArgument, .message = "The text has " + std::to_string(tokens.size()) + " tokens; one chunk takes " + std::to_string(context) + "." };
+    CUTAWAY_TRY(runtime::RunOptions wanted, runOptions(invocation.arguments));
+    wanted.context = text.length;
+    wanted.maxOutputs = rowsAtOnce;
+    CUTAWAY_TRY(auto opened, openModel(invocation, path, wanted));
     Score score;
-    for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
-        const auto begin = tokens.begin() + chunk * context;
-        CUTAWAY_TRY_STATUS(scoreChunk(*opened.session, { begin, begin + context }, tools->tokenizer().vocabulary(), score));
-        if (showsProgress(invocation))
-            std::fprintf(stderr, "\r\033[K%lld of %lld chunks: %.4f", static_cast<long long>(chunk) + 1, static_cast<long long>(chunks), score.perplexity());
+    ProgressLine line(invocation);
+    for (std::int64_t i = 0; i < text.count; ++i) {
+        CUTAWAY_TRY_STATUS(scoreChunk(*opened.session, text.chunk(i), score));
+        line.show(std::to_string(i + 1) + " of " + std::to_string(text.count) + " chunks: " + std::to_string(score.perplexity()));
     }
-    if (showsProgress(invocation))
-        std::fprintf(stderr, "\r\033[K");
+    line.clear();
     if (invocation.json)
-        std::puts(Json { { "perplexity", score.perplexity() }, { "standardError", score.standardError() }, { "chunks", chunks }, { "tokens", score.count } }.dump(2).c_str());
+        std::puts(Json { { "perplexity", score.perplexity() }, { "standardError", score.standardError() }, { "chunks", text.count }, { "tokens", score.count } }.dump(2).c_str());
     else
-        std::printf("perplexity %.4f ± %.4f (%lld chunks of %lld tokens, %lld scored)\n", score.perplexity(), score.standardError(), static_cast<long long>(chunks),
-            static_cast<long long>(context), static_cast<long long>(score.count));
+        std::printf("perplexity %.4f ± %.4f (%lld chunks of %lld tokens, %lld scored)\n", score.perplexity(), score.standardError(), static_cast<long long>(text.count),
+            static_cast<long long>(text.length), static_cast<long long>(score.count));
     return base::ok();
 }
 

@@ -1,3 +1,4 @@
+#include "app/cli/progress_line.h"
 #include "app/cli/sampling_options.h"
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 #include "engine/formats/hf/json_file.h"
 
 #include "engine/base/text.h"
-#include "engine/formats/gguf_cursor.h"
+#include "engine/formats/file_error.h"
 #include "engine/io/byte_source.h"
 
 #include <cmath>

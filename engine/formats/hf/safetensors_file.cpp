@@ -2,6 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/formats/gguf_cursor.h"
+#include "engine/formats/gguf_tensors.h"
 #include "engine/formats/hf/json_file.h"
 
 #include <algorithm>
@@ -12,7 +13,6 @@ namespace {
 
 constexpr std::uint64_t kLengthBytes = 8;
 constexpr std::uint64_t kMaxHeaderBytes = 100'000'000; // the limit of the format's own reader
-constexpr std::size_t kMaxDims = 4;
 
 using kernels::DType;
 constexpr std::array<std::pair<std::string_view, DType>, 8> kTypes { { { "F32", DType::f32 }, { "F16", DType::f16 }, { "BF16", DType::bf16 },
@@ -57,8 +57,8 @@ private:
     /// @return the shape; [1] for a tensor without dimensions
     base::Result<std::vector<std::int64_t>> shape(const std::string& name, const Json& value) const
     {
-        if (!value.is_array() || value.size() > kMaxDims)
-            return damaged("shape of tensor", name, "is no list of at most " + std::to_string(kMaxDims) + " numbers");
+        if (!value.is_array() || value.size() > kMaxTensorDims)
+            return damaged("shape of tensor", name, "is no list of at most " + std::to_string(kMaxTensorDims) + " numbers");
         std::vector<std::int64_t> result;
         for (const Json& extent : value) {
             if (!extent.is_number_unsigned() || extent == 0 || extent > (std::uint64_t(1) << 40))

@@ -2,7 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/formats/derived_source.h"
-#include "engine/formats/gguf_cursor.h"
+#include "engine/formats/file_error.h"
 #include "kernels/types/dequant.h"
 
 #include <algorithm>
@@ -22,6 +22,12 @@ void giveSource(ModelFile& file, TensorEntry& entry, std::shared_ptr<io::ByteSou
     entry.source = file.sources.size();
     entry.offset = 0;
     file.sources.push_back(std::move(source));
+}
+
+/// What the entry's bytes are now, for when they are asked for: the entry itself goes on to name others.
+auto bytesOf(const ModelFile& file, const TensorEntry& entry)
+{
+    return [source = file.sources[entry.source], offset = entry.offset, size = entry.sizeBytes] { return source->bytes().subspan(offset, size); };
 }
 
 /// Row h, s, i of [heads, 2, half] goes to row h, i, s: channels that rotate together become neighbours.
@@ -77,7 +83,6 @@ base::Result<std::string> TensorMap::nameOf(const std::string& path, const std::
 base::Status TensorMap::adapt(ModelFile& file, TensorEntry& entry, std::string name) const
 {
     const std::string theirs = std::exchange(entry.name, std::move(name));
-    const auto original = [source = file.sources[entry.source], offset = entry.offset, size = entry.sizeBytes] { return source->bytes().subspan(offset, size); };
     const bool isVector = entry.shape.size() == 1;
     const bool isQuery = entry.name.find(".attn_q.") != std::string::npos;
     const bool isKey = entry.name.find(".attn_k.") != std::string::npos;
@@ -90,14 +95,14 @@ base::Status TensorMap::adapt(ModelFile& file, TensorEntry& entry, std::string n
             return damagedFile(file.path, { "number of rows of tensor", theirs },
                 "is " + std::to_string(rows) + ", wanted is an even number for each of " + std::to_string(count) + " heads");
         const std::size_t rowBytes = entry.sizeBytes / std::size_t(rows);
-        giveSource(file, entry, std::make_shared<DerivedSource>(entry.sizeBytes, [original, rowBytes, headDim = std::size_t(rows / count)](std::span<std::byte> out) {
+        giveSource(file, entry, std::make_shared<DerivedSource>(entry.sizeBytes, [original = bytesOf(file, entry), rowBytes, headDim = std::size_t(rows / count)](std::span<std::byte> out) {
             permuteRows(original(), out, rowBytes, headDim);
         }));
     }
     const float plus = family->normsFromOne && entry.name.ends_with("norm.weight") ? 1 : 0;
     if (!isVector || (entry.type == DType::f32 && plus == 0))
         return base::ok();
-    const auto before = [source = file.sources[entry.source], offset = entry.offset, size = entry.sizeBytes] { return source->bytes().subspan(offset, size); };
+    const auto before = bytesOf(file, entry);
     const DType type = std::exchange(entry.type, DType::f32);
     entry.sizeBytes = std::uint64_t(entry.shape.front()) * sizeof(float);
     giveSource(file, entry, std::make_shared<DerivedSource>(entry.sizeBytes, [before, type, plus](std::span<std::byte> out) { widen(type, before(), plus, out); }));

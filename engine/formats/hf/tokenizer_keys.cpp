@@ -12,8 +12,6 @@
 namespace cutaway::formats::hf {
 namespace {
 
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81"; // U+2581
-
 void setText(Metadata& metadata, const char* key, std::string value) { metadata.set(key, { std::move(value), "str" }); }
 void setFlag(Metadata& metadata, const char* key, bool value) { metadata.set(key, { value, "bool" }); }
 

@@ -1,7 +1,7 @@
 #include "engine/formats/hf/vocabulary.h"
 
 #include "engine/base/text.h"
-#include "engine/formats/gguf_cursor.h"
+#include "engine/formats/file_error.h"
 
 namespace cutaway::formats::hf {
 namespace {

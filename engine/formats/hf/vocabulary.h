@@ -1,5 +1,6 @@
 #pragma once
 #include "engine/base/result.h"
+#include "engine/formats/gguf_tokens.h"
 #include "engine/formats/hf/json_file.h"
 
 #include <cstdint>
@@ -8,9 +9,6 @@
 #include <vector>
 
 namespace cutaway::formats::hf {
-
-/// What GGUF calls its token types; the numbers are those of the file.
-enum class TokenType : std::int64_t { normal = 1, unknown = 2, control = 3, userDefined = 4, unused = 5, byte = 6 };
 
 /// The tokens of a tokenizer.json in the order of their ids.
 struct HfVocabulary {

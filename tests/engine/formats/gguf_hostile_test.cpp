@@ -3,7 +3,6 @@
 #include "tests/support/gguf_builder.h"
 #include "tests/support/test_data.h"
 
-#include <fstream>
 #include <random>
 
 using namespace cutaway;
@@ -169,7 +168,7 @@ std::vector<HostileFile> hostileTensors()
 base::Result<std::shared_ptr<const formats::ModelFile>> open(const test::TempDir& folder, const std::string& bytes)
 {
     const auto path = folder.path() / "x.gguf";
-    std::ofstream(path, std::ios::binary) << bytes;
+    test::writeText(path, bytes);
     return formats::openModelFile(path);
 }
 

@@ -5,7 +5,6 @@
 #include "tests/support/test_data.h"
 
 #include <cstring>
-#include <fstream>
 
 using namespace cutaway;
 using formats::openModelFile;
@@ -121,7 +120,7 @@ TEST_CASE("a big-endian file reads as its little-endian twin")
         bytes.number(value);
     bytes.raw(std::string(8, '\0')).number(std::uint16_t(0x3C00)).number(std::uint16_t(0xC000)).raw(std::string(28, '\0'));
     bytes.number(std::int64_t(-3));
-    std::ofstream(path, std::ios::binary) << bytes.bytes();
+    test::writeText(path, bytes.bytes());
     const auto opened = openModelFile(path);
     REQUIRE(opened);
     const formats::ModelFile& file = **opened;
@@ -148,9 +147,9 @@ TEST_CASE("the last tensor needs no padding, and a file without tensors no data 
     builder.tensorF32("a", { 3 }, { 1, 2, 3 });
     const std::string bytes = builder.build();
     const auto path = folder.path() / "short.gguf";
-    std::ofstream(path, std::ios::binary) << bytes.substr(0, bytes.size() - (32 - 12));
+    test::writeText(path, bytes.substr(0, bytes.size() - (32 - 12)));
     CHECK(openModelFile(path));
-    std::ofstream(path, std::ios::binary) << bytes.substr(0, bytes.size() - (32 - 12) - 1);
+    test::writeText(path, bytes.substr(0, bytes.size() - (32 - 12) - 1));
     CHECK_FALSE(openModelFile(path));
     GgufBuilder().write(path);
     CHECK(openModelFile(path));

@@ -2,20 +2,17 @@
 #include "engine/formats/model_file.h"
 #include "tests/support/catch.h"
 #include "tests/support/gguf_builder.h"
+#include "tests/support/model_tensors.h"
 #include "tests/support/test_data.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cstring>
-#include <fstream>
 
 using namespace cutaway;
 using base::ErrorCode;
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-void write(const std::filesystem::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
 /// A .safetensors file in the making; shapes outermost first.
 class Tensors {
@@ -56,11 +53,11 @@ struct Folder {
     explicit Folder(const Json& config = llamaConfig(), const Json& tokenizer = byteLevelTokenizer())
     {
         std::filesystem::create_directory(path);
-        write(path / "config.json", config.dump());
-        write(path / "tokenizer.json", tokenizer.dump());
+        test::writeText(path / "config.json", config.dump());
+        test::writeText(path / "tokenizer.json", tokenizer.dump());
         tensors(Tensors());
     }
-    void tensors(const Tensors& tensors) const { write(path / "model.safetensors", tensors.build()); }
+    void tensors(const Tensors& tensors) const { test::writeText(path / "model.safetensors", tensors.build()); }
     std::string refusal() const
     {
         const auto opened = formats::openModelFile(path);
@@ -70,22 +67,12 @@ struct Folder {
     }
 };
 
-std::vector<float> floatsOf(const formats::ModelFile& file, const char* name)
-{
-    const formats::TensorEntry* entry = file.find(name);
-    REQUIRE(entry);
-    REQUIRE(entry->type == kernels::DType::f32);
-    std::vector<float> values(entry->sizeBytes / sizeof(float));
-    std::memcpy(values.data(), file.data(*entry), entry->sizeBytes);
-    return values;
-}
-
 } // namespace
 
 TEST_CASE("a folder of safetensors opens like a GGUF file")
 {
     Folder folder;
-    write(folder.path / "tokenizer_config.json", R"({"bos_token": {"content": "<s>"}, "eos_token": "ab", "chat_template": "{{ messages }}"})");
+    test::writeText(folder.path / "tokenizer_config.json", R"({"bos_token": {"content": "<s>"}, "eos_token": "ab", "chat_template": "{{ messages }}"})");
     folder.tensors(Tensors()
                        .f32("model.embed_tokens.weight", { 6, 4 }, std::vector<float>(24, 0.5f))
                        .f32("model.layers.0.self_attn.q_proj.weight", { 4, 2 }, { 0, 1, 10, 11, 20, 21, 30, 31 })
@@ -110,10 +97,10 @@ TEST_CASE("a folder of safetensors opens like a GGUF file")
     CHECK(*file.metadata.integer("tokenizer.ggml.eos_token_id") == 2);
     CHECK(*file.metadata.text("tokenizer.chat_template") == "{{ messages }}");
     CHECK_FALSE(file.find("output.weight"));
-    CHECK(floatsOf(file, "blk.0.attn_q.weight") == std::vector<float> { 0, 1, 20, 21, 10, 11, 30, 31 });
-    CHECK(floatsOf(file, "blk.0.attn_q.bias") == std::vector<float> { 0, 2, 1, 3 });
-    CHECK(floatsOf(file, "blk.0.ffn_up.weight") == std::vector<float> { 1, 2, 3, 4 });
-    CHECK(floatsOf(file, "blk.0.attn_norm.weight") == std::vector<float> { 1, 2 });
+    CHECK(test::floatsOf(file, "blk.0.attn_q.weight") == std::vector<float> { 0, 1, 20, 21, 10, 11, 30, 31 });
+    CHECK(test::floatsOf(file, "blk.0.attn_q.bias") == std::vector<float> { 0, 2, 1, 3 });
+    CHECK(test::floatsOf(file, "blk.0.ffn_up.weight") == std::vector<float> { 1, 2, 3, 4 });
+    CHECK(test::floatsOf(file, "blk.0.attn_norm.weight") == std::vector<float> { 1, 2 });
     CHECK(formats::openModelFile(folder.path / "model.safetensors"));
 }
 
@@ -133,8 +120,8 @@ TEST_CASE("norms of Gemma get the 1 that its folders leave out")
     INFO((file ? "" : file.error().message));
     REQUIRE(file);
     CHECK(*(*file)->metadata.text("general.architecture") == "gemma3");
-    CHECK(floatsOf(**file, "blk.0.post_ffw_norm.weight") == std::vector<float> { 1, 0.5f });
-    CHECK(floatsOf(**file, "blk.0.attn_k.weight") == std::vector<float> { 1, 2 });
+    CHECK(test::floatsOf(**file, "blk.0.post_ffw_norm.weight") == std::vector<float> { 1, 0.5f });
+    CHECK(test::floatsOf(**file, "blk.0.attn_k.weight") == std::vector<float> { 1, 2 });
     CHECK(*(*file)->metadata.text("tokenizer.ggml.model") == "llama");
     CHECK(**(*file)->metadata.reals("tokenizer.ggml.scores") == std::vector<float> { -3, -3, 0, -3, -1, -3 });
     CHECK(*(*file)->metadata.integers("tokenizer.ggml.token_type") == std::vector<std::int64_t> { 1, 1, 1, 6, 1, 2 });
@@ -146,7 +133,7 @@ TEST_CASE("WordPiece marks the beginnings of words")
         { "model", { { "type", "WordPiece" }, { "unk_token", "[UNK]" }, { "vocab", { { "[UNK]", 0 }, { "[unused0]", 1 }, { "un", 2 }, { "##do", 3 }, { "##", 4 } } } } },
         { "added_tokens", { { { "id", 0 }, { "content", "[UNK]" }, { "special", true } } } } };
     const test::TempDir folder;
-    write(folder.path() / "tokenizer.json", tokenizer.dump());
+    test::writeText(folder.path() / "tokenizer.json", tokenizer.dump());
     formats::Metadata metadata;
     REQUIRE(formats::hf::addTokenizerKeys(folder.path(), 0, metadata));
     CHECK(*metadata.text("tokenizer.ggml.model") == "bert");
@@ -158,12 +145,12 @@ TEST_CASE("shards are those that the index names, inside the folder")
 {
     const Folder folder;
     std::filesystem::rename(folder.path / "model.safetensors", folder.path / "b.safetensors");
-    write(folder.path / "a.safetensors", Tensors().f32("model.norm.weight", { 1 }, { 1 }).build());
-    const auto index = [&](const Json& map) { write(folder.path / "model.safetensors.index.json", Json { { "weight_map", map } }.dump()); };
+    test::writeText(folder.path / "a.safetensors", Tensors().f32("model.norm.weight", { 1 }, { 1 }).build());
+    const auto index = [&](const Json& map) { test::writeText(folder.path / "model.safetensors.index.json", Json { { "weight_map", map } }.dump()); };
     index({ { "model.norm.weight", "a.safetensors" }, { "x", "b.safetensors" } });
     const auto file = formats::openModelFile(folder.path);
     REQUIRE(file);
-    CHECK(floatsOf(**file, "output_norm.weight") == std::vector<float> { 1 });
+    CHECK(test::floatsOf(**file, "output_norm.weight") == std::vector<float> { 1 });
     index({ { "x", "../b.safetensors" } });
     CHECK(folder.refusal()
         == "Damaged file 'model.safetensors.index.json': the key 'weight_map' gives tensor 'x' the file '../b.safetensors', wanted is a name in this folder.");
@@ -178,7 +165,7 @@ TEST_CASE("Llama 3.1's frequency factors become a tensor")
     const Folder folder(config);
     const auto file = formats::openModelFile(folder.path);
     REQUIRE(file);
-    const std::vector<float> factors = floatsOf(**file, "rope_freqs.weight");
+    const std::vector<float> factors = test::floatsOf(**file, "rope_freqs.weight");
     REQUIRE(factors.size() == 2);
     CHECK(factors[0] == 1); // a wave of 6.3 tokens, short against 64 / 4
     CHECK(factors[1] == 8); // one of 4,443 tokens, long against 64 / 1
@@ -188,7 +175,7 @@ TEST_CASE("damaged safetensors are refused in one sentence")
 {
     const Folder folder;
     const auto message = [&](const std::string& bytes) {
-        write(folder.path / "model.safetensors", bytes);
+        test::writeText(folder.path / "model.safetensors", bytes);
         return folder.refusal();
     };
     const auto header = [](const std::string& json, const std::string& data = "") { return test::GgufBytes().text(json).raw(data).bytes(); };

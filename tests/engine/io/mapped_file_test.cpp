@@ -3,7 +3,6 @@
 #include "tests/support/test_data.h"
 
 #include <cstring>
-#include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,7 +11,7 @@ using base::ErrorCode;
 
 static std::string writeFile(const std::filesystem::path& path, const std::string& bytes)
 {
-    std::ofstream(path, std::ios::binary) << bytes;
+    test::writeText(path, bytes);
     return path;
 }
 

@@ -2,30 +2,20 @@
 
 #include "engine/runtime/session.h"
 #include "tests/support/catch.h"
+#include "tests/support/model_tensors.h"
 #include "tests/support/test_data.h"
 
 #include <cmath>
-#include <cstring>
 
 using namespace cutaway;
 
 namespace {
 
-std::vector<float> floatsOf(const formats::ModelFile& file, const char* name)
-{
-    const formats::TensorEntry* entry = file.find(name);
-    REQUIRE(entry);
-    REQUIRE(entry->type == kernels::DType::f32);
-    std::vector<float> values(entry->sizeBytes / sizeof(float));
-    std::memcpy(values.data(), file.data(*entry), entry->sizeBytes);
-    return values;
-}
-
 /// Sums of squares of what enters the first layer: the normalised embeddings of the tokens.
 std::vector<double> firstLayerSquares(const runtime::ModelDescription& description, const std::vector<base::TokenId>& tokens)
 {
-    const auto embeddings = floatsOf(description.file(), "token_embd.weight");
-    const auto weight = floatsOf(description.file(), "blk.0.attn_norm.weight");
+    const auto embeddings = test::floatsOf(description.file(), "token_embd.weight");
+    const auto weight = test::floatsOf(description.file(), "blk.0.attn_norm.weight");
     std::vector<double> sums(weight.size());
     for (const base::TokenId token : tokens) {
         const float* row = embeddings.data() + std::size_t(token) * weight.size();

@@ -8,7 +8,6 @@
 
 #include <cstring>
 #include <limits>
-#include <random>
 
 using namespace cutaway;
 using kernels::DType;
@@ -16,23 +15,13 @@ using quantize::QuantizeOptions;
 
 namespace {
 
-std::vector<float> randomFloats(std::size_t count, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal;
-    std::vector<float> values(count);
-    for (float& value : values)
-        value = normal(random);
-    return values;
-}
-
 /// One layer of F32 tensors; more rows than a piece has.
 void writeModel(const std::filesystem::path& path, const std::vector<float>& up)
 {
     test::GgufBuilder builder;
     builder.text("general.architecture", "llama").u32("llama.block_count", 1).u16("split.count", 0);
-    builder.tensorF32("token_embd.weight", { 8, 64 }, randomFloats(8 * 64, 1));
-    builder.tensorF32("blk.0.attn_norm.weight", { 64 }, randomFloats(64, 2));
+    builder.tensorF32("token_embd.weight", { 8, 64 }, test::randomFloats(8 * 64, 1));
+    builder.tensorF32("blk.0.attn_norm.weight", { 64 }, test::randomFloats(64, 2));
     builder.tensorF32("blk.0.ffn_up.weight", { std::int64_t(up.size() / 64), 64 }, up);
     builder.write(path);
 }
@@ -60,7 +49,7 @@ QuantizeOptions mixOf(const char* name)
 TEST_CASE("a quantised file holds what the quantiser makes of every row, for any number of threads")
 {
     const Job job;
-    const std::vector<float> up = randomFloats(40000 * 64, 3);
+    const std::vector<float> up = test::randomFloats(40000 * 64, 3);
     writeModel(job.in, up);
     QuantizeOptions options = mixOf("Q8_0");
     options.threads = 1;
@@ -93,7 +82,7 @@ TEST_CASE("a quantised file holds what the quantiser makes of every row, for any
 TEST_CASE("a tensor gets the type that the first matching pattern names")
 {
     const Job job;
-    writeModel(job.in, randomFloats(4 * 64, 3));
+    writeModel(job.in, test::randomFloats(4 * 64, 3));
     QuantizeOptions options = mixOf("F16");
     options.overrides = { { "FFN_.*", DType::bf16 }, { "ffn_up", DType::q8_0 } };
     REQUIRE(job.run(options));
@@ -107,7 +96,7 @@ TEST_CASE("a tensor gets the type that the first matching pattern names")
 TEST_CASE("what cannot be done is refused before a file is made")
 {
     const Job job;
-    writeModel(job.in, randomFloats(4 * 64, 3));
+    writeModel(job.in, test::randomFloats(4 * 64, 3));
     REQUIRE(job.run(mixOf("Q8_0")));
     std::filesystem::rename(job.out, job.in);
     QuantizeOptions options;
@@ -131,7 +120,7 @@ TEST_CASE("what cannot be done is refused before a file is made")
 TEST_CASE("stopping leaves nothing, and an old file stays")
 {
     const Job job;
-    writeModel(job.in, randomFloats(4 * 64, 3));
+    writeModel(job.in, test::randomFloats(4 * 64, 3));
     test::GgufBuilder().text("old", "file").write(job.out);
     const std::string old = test::readText(job.out);
     base::CancelSource source;
@@ -152,7 +141,7 @@ TEST_CASE("stopping leaves nothing, and an old file stays")
 TEST_CASE("importance data is noted in the file")
 {
     const Job job;
-    writeModel(job.in, randomFloats(4 * 64, 3));
+    writeModel(job.in, test::randomFloats(4 * 64, 3));
     QuantizeOptions options = mixOf("Q8_0");
     options.importance = quantize::ImportanceData { .entries = {}, .datasets = { "text.txt" }, .chunkCount = 4, .chunkSize = 512 };
     options.importance->entries["blk.0.ffn_up.weight"] = { .columns = 64, .sums = std::vector<float>(64, 1.0f), .counts = { 1 } };

@@ -3,6 +3,7 @@
 #include "engine/tokenizer/tokenizer.h"
 #include "engine/tokenizer/tokenizer_spec.h"
 #include "engine/tokenizer/unicode.h"
+#include "tests/engine/tokenizer/golden_vocabulary.h"
 #include "tests/engine/tokenizer/made_vocabulary.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_data.h"
@@ -106,16 +107,12 @@ TEST_CASE("conformance: real vocabularies give any text back")
     int complete = 0;
     for (const char* name : { "llama-spm", "gpt-2", "deepseek-llm", "deepseek-coder", "starcoder", "smollm2", "gemma3", "qwen2",
              "llama-bpe", "falcon", "mpt", "refact", "deepseek-v3", "gpt-4o", "bert-bge", "phi-3", "baichuan", "gpt-neox" }) {
-        const auto path = test::golden(std::string("golden/vocab/ggml-vocab-") + name + ".gguf");
-        if (!path)
-            CUTAWAY_SKIP("the golden vocabularies are not here");
         INFO(name);
-        const auto file = formats::openModelFile(*path);
-        REQUIRE(file);
-        const auto loaded = tokenizer::loadTokenizer((*file)->metadata);
-        REQUIRE(loaded);
-        checkTexts(**loaded, std::string_view(name) == "qwen2");
-        complete += isByteComplete(**loaded) ? 1 : 0;
+        const auto loaded = test::goldenTokenizer(name);
+        if (!loaded)
+            CUTAWAY_SKIP("the golden vocabularies are not here");
+        checkTexts(*loaded, std::string_view(name) == "qwen2");
+        complete += isByteComplete(*loaded) ? 1 : 0;
     }
     CHECK(complete > 1);
 }
@@ -123,22 +120,18 @@ TEST_CASE("conformance: real vocabularies give any text back")
 TEST_CASE("conformance: control tokens of real vocabularies are found by their text")
 {
     for (const char* name : { "llama-spm", "phi-3", "smollm2", "qwen2", "gemma3", "deepseek-v3" }) {
-        const auto path = test::golden(std::string("golden/vocab/ggml-vocab-") + name + ".gguf");
-        if (!path)
+        const auto loaded = test::goldenTokenizer(name);
+        if (!loaded)
             CUTAWAY_SKIP("the golden vocabularies are not here");
-        const auto file = formats::openModelFile(*path);
-        REQUIRE(file);
-        const auto loaded = tokenizer::loadTokenizer((*file)->metadata);
-        REQUIRE(loaded);
-        const tokenizer::Vocabulary& vocabulary = (*loaded)->vocabulary();
+        const tokenizer::Vocabulary& vocabulary = loaded->vocabulary();
         int control = 0;
         for (tokenizer::TokenId id = 0; id < vocabulary.size(); ++id) {
             if (!vocabulary.attributes(id).has(tokenizer::TokenAttribute::control))
                 continue;
             INFO(name << " " << vocabulary.text(id));
-            REQUIRE((*loaded)->encode(vocabulary.text(id), { .addSpecial = false, .parseSpecial = true }) == std::vector { id });
-            REQUIRE((*loaded)->tokenBytes(id).empty());
-            REQUIRE((*loaded)->tokenBytes(id, true) == vocabulary.text(id));
+            REQUIRE(loaded->encode(vocabulary.text(id), { .addSpecial = false, .parseSpecial = true }) == std::vector { id });
+            REQUIRE(loaded->tokenBytes(id).empty());
+            REQUIRE(loaded->tokenBytes(id, true) == vocabulary.text(id));
             ++control;
         }
         CHECK(control > 0);

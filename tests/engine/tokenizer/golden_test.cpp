@@ -1,5 +1,6 @@
 #include "engine/formats/model_file.h"
 #include "engine/tokenizer/tokenizer.h"
+#include "tests/engine/tokenizer/golden_vocabulary.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_data.h"
 
@@ -10,17 +11,6 @@ using namespace cutaway;
 using tokenizer::TokenId;
 
 namespace {
-
-std::unique_ptr<const tokenizer::Tokenizer> load(const std::filesystem::path& path)
-{
-    const auto file = formats::openModelFile(path);
-    INFO((file ? "" : file.error().message));
-    REQUIRE(file);
-    auto loaded = tokenizer::loadTokenizer((*file)->metadata);
-    INFO((loaded ? "" : loaded.error().message));
-    REQUIRE(loaded);
-    return std::move(loaded).value();
-}
 
 /// The strings of an .inp file: each is followed by the separator.
 std::vector<std::string> stringsOf(const std::string& text)
@@ -54,7 +44,7 @@ void checkGolden(const std::string& name)
     const auto ids = test::golden("golden/vocab/ggml-vocab-" + name + ".gguf.out");
     if (!vocabulary || !strings || !ids)
         CUTAWAY_SKIP("the golden vocabulary " + name + " is not here");
-    const auto loaded = load(*vocabulary);
+    const auto loaded = test::tokenizerOf(*vocabulary);
     const auto texts = stringsOf(test::readText(*strings));
     const auto expected = idsOf(test::readText(*ids));
     REQUIRE_FALSE(texts.empty());
@@ -70,7 +60,7 @@ void checkTexts(const std::string& folder, const std::optional<std::filesystem::
     const auto texts = test::golden("golden/models/" + folder + "/texts.json");
     if (!texts || !vocabulary)
         CUTAWAY_SKIP("the golden texts or the vocabulary of " + folder + " are not here");
-    const auto loaded = load(*vocabulary);
+    const auto loaded = test::tokenizerOf(*vocabulary);
     const auto entries = nlohmann::json::parse(test::readText(*texts));
     REQUIRE_FALSE(entries.empty());
     for (const auto& entry : entries) {
@@ -107,7 +97,7 @@ TEST_CASE("ids of the reference implementation of BERT, for the texts that it cl
     const auto rows = test::golden("golden/vocab/bert-bge.reference.json");
     if (!vocabulary || !rows)
         CUTAWAY_SKIP("the golden vocabulary bert-bge is not here");
-    const auto loaded = load(*vocabulary);
+    const auto loaded = test::tokenizerOf(*vocabulary);
     const auto entries = nlohmann::json::parse(test::readText(*rows));
     REQUIRE_FALSE(entries.empty());
     for (const auto& entry : entries) {
@@ -165,7 +155,7 @@ TEST_CASE("where golden data names single strings, the ids are equal")
         if (!path)
             CUTAWAY_SKIP("the golden vocabularies are not here");
         INFO(row.vocabulary << ": " << row.text);
-        CHECK(load(*path)->encode(row.text, { .addSpecial = false, .parseSpecial = row.parseSpecial }) == row.ids);
+        CHECK(test::tokenizerOf(*path)->encode(row.text, { .addSpecial = false, .parseSpecial = row.parseSpecial }) == row.ids);
     }
 }
 
@@ -178,6 +168,6 @@ TEST_CASE("BOS stands in front where the model wants it")
         if (!path)
             CUTAWAY_SKIP("the golden vocabularies are not here");
         INFO(name);
-        CHECK(load(*path)->encode("") == front);
+        CHECK(test::tokenizerOf(*path)->encode("") == front);
     }
 }

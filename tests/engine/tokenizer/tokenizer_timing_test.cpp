@@ -2,6 +2,7 @@
 #include "engine/base/utf8.h"
 #include "engine/formats/model_file.h"
 #include "engine/tokenizer/tokenizer.h"
+#include "tests/engine/tokenizer/golden_vocabulary.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_data.h"
 
@@ -56,16 +57,12 @@ TEST_CASE("a megabyte of hostile text is tokenised in seconds")
 
 TEST_CASE("ten times as much hostile text takes about ten times as long")
 {
-    const auto path = test::golden("golden/vocab/ggml-vocab-llama-bpe.gguf");
-    if (!path)
+    const auto loaded = test::goldenTokenizer("llama-bpe");
+    if (!loaded)
         CUTAWAY_SKIP("the golden vocabularies are not here");
-    const auto file = formats::openModelFile(*path);
-    REQUIRE(file);
-    const auto loaded = tokenizer::loadTokenizer((*file)->metadata);
-    REQUIRE(loaded);
     const auto seconds = [&](const std::string& text) {
         const std::int64_t start = base::nowNs();
-        CHECK_FALSE((*loaded)->encode(text).empty());
+        CHECK_FALSE(loaded->encode(text).empty());
         return double(base::nowNs() - start) / 1e9;
     };
     constexpr std::size_t kBytes = 1'000'000;
