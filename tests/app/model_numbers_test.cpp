@@ -1,106 +1,70 @@
-#include "engine/runtime/session.h"
+#include "tests/engine/runtime/running_model.h"
 #include "tests/support/catch.h"
+#include "tests/support/golden_model.h"
 #include "tests/support/test_data.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 
 using namespace cutaway;
 using Json = nlohmann::json;
 
 namespace {
 
-/// A real model with the numbers that it must give.
-struct Golden {
-    std::string model, folder;
-    Json json(const char* file) const { return Json::parse(test::readText(*test::golden(folder + "/" + file))); }
-};
-
-/// Empty when the model or its numbers are missing.
-std::vector<Golden> goldenModels()
-{
-    std::vector<Golden> models;
-    const auto add = [&](const std::optional<std::filesystem::path>& model, const std::string& folder) {
-        if (model && test::golden(folder + "/logits.f32"))
-            models.push_back({ model->string(), folder });
-    };
-    add(test::starterModel(), "golden/models/smollm2");
-    add(test::gemmaModel(), "golden/models/gemma3");
-    return models;
-}
-
-/// A model ready to run; a class of its own so that the session goes first.
-class Runner {
-public:
-    Runner(const std::string& path, bool reference)
-    {
-        auto description = runtime::ModelDescription::open(path);
-        REQUIRE(description);
-        auto model = runtime::LoadedModel::load(*description, { .context = 2048, .reference = reference }, [](std::uint64_t, std::uint64_t, const std::string&) { return true; });
-        REQUIRE(model);
-        m_recorder = std::make_unique<profile::Recorder>((*model)->workers());
-        auto session = runtime::Session::create(*model, *m_recorder);
-        REQUIRE(session);
-        m_session = std::move(*session);
-    }
-
-    std::vector<float> logitsAfter(const std::vector<base::TokenId>& tokens)
-    {
-        m_session->clear();
-        REQUIRE(m_session->prefill(tokens, {}));
-        return current();
-    }
-    std::vector<float> logitsAfterOneMore(base::TokenId token)
-    {
-        REQUIRE(m_session->decode(token, {}));
-        return current();
-    }
-
-private:
-    std::vector<float> current() const { return { m_session->logits().begin(), m_session->logits().end() }; }
-    std::unique_ptr<profile::Recorder> m_recorder;
-    std::unique_ptr<runtime::Session> m_session;
-};
-
-std::map<std::string, std::vector<base::TokenId>> idsByName(const Golden& golden)
-{
-    std::map<std::string, std::vector<base::TokenId>> ids;
-    for (const Json& text : golden.json("texts.json"))
-        ids[text["name"]] = text["ids"].get<std::vector<base::TokenId>>();
-    return ids;
-}
-
 /// Our error on each golden row, beside the peer's.
-std::vector<std::pair<double, double>> rowErrors(const Golden& golden, bool reference)
+std::vector<std::pair<double, double>> rowErrors(const test::GoldenModel& golden, bool reference)
 {
     const Json logits = golden.json("logits.json");
-    const std::vector<float> expected = test::readFloats(*test::golden(golden.folder + "/logits.f32"));
+    const std::vector<float> expected = test::readFloats(golden.path("logits.f32"));
     const auto vocabulary = logits["vocabulary"].get<std::size_t>();
-    const auto ids = idsByName(golden);
-    Runner runner(golden.model, reference);
+    const auto ids = golden.ids();
+    test::RunningModel running(golden.model, { .context = 2048, .reference = reference });
     std::vector<std::pair<double, double>> errors;
     for (std::size_t i = 0; i < logits["rows"].size(); ++i) {
         const Json& row = logits["rows"][i];
         std::vector<base::TokenId> tokens = ids.at(row["text"]);
         tokens.resize(row["position"].get<std::size_t>() + 1);
         const auto begin = expected.begin() + std::ptrdiff_t(i * vocabulary);
-        errors.emplace_back(test::nmse(runner.logitsAfter(tokens), { begin, begin + std::ptrdiff_t(vocabulary) }), row["peerNmse"].get<double>());
+        errors.emplace_back(test::nmse(running.logitsAfter(tokens), { begin, begin + std::ptrdiff_t(vocabulary) }), row["peerNmse"].get<double>());
     }
     return errors;
+}
+
+base::TokenId largest(std::span<const float> logits) { return base::TokenId(std::ranges::max_element(logits) - logits.begin()); }
+
+/// Decodes by the largest logit.
+void checkGreedy(test::RunningModel& running, const std::vector<base::TokenId>& prompt, const std::vector<base::TokenId>& expected)
+{
+    running.logitsAfter(prompt);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        if (i > 0)
+            REQUIRE(running.session().decode(expected[i - 1], {}));
+        REQUIRE(largest(running.session().logits()) == expected[i]);
+    }
+}
+
+/// The same in one pass over prompt and continuation: where the largest logit at each position names the next token of the continuation, decoding
+/// by the largest logit gives the continuation.
+void checkChoices(test::RunningModel& running, std::vector<base::TokenId> prompt, const std::vector<base::TokenId>& expected)
+{
+    const auto first = std::int64_t(prompt.size()) - 1;
+    prompt.insert(prompt.end(), expected.begin(), expected.end() - 1);
+    std::vector<base::TokenId> chosen;
+    running.session().clear();
+    REQUIRE(running.session().append(prompt, {}, [&](std::int64_t position) { return position >= first; },
+        [&](std::int64_t, std::span<const float> logits) { chosen.push_back(largest(logits)); }));
+    CHECK(chosen == expected);
 }
 
 } // namespace
 
 TEST_CASE("the oracle gives the golden logits")
 {
-    const auto models = goldenModels();
+    const auto models = test::goldenModels();
     if (models.empty())
-        CUTAWAY_SKIP("no model with golden numbers is here");
-    for (const Golden& golden : models) {
+        CUTAWAY_SKIP(test::kNoGoldenModel);
+    for (const test::GoldenModel& golden : models) {
         INFO(golden.folder);
         for (const auto& [ours, peer] : rowErrors(golden, true))
             CHECK(ours <= 1e-6);
@@ -109,10 +73,10 @@ TEST_CASE("the oracle gives the golden logits")
 
 TEST_CASE("the fast kernels stray no further from the golden logits than a good implementation")
 {
-    const auto models = goldenModels();
+    const auto models = test::goldenModels();
     if (models.empty())
-        CUTAWAY_SKIP("no model with golden numbers is here");
-    for (const Golden& golden : models) {
+        CUTAWAY_SKIP(test::kNoGoldenModel);
+    for (const test::GoldenModel& golden : models) {
         double logSum = 0, worst = 0;
         const auto errors = rowErrors(golden, false);
         for (const auto& [ours, peer] : errors) {
@@ -125,29 +89,37 @@ TEST_CASE("the fast kernels stray no further from the golden logits than a good 
     }
 }
 
-/// Follows a golden continuation for as many tokens as `length` says of it.
-static void followGreedy(const Golden& golden, bool reference, const std::function<std::size_t(const Json& entry)>& length)
+TEST_CASE("greedy continuations follow the golden ones as far as rounding cannot change them")
 {
-    const auto ids = idsByName(golden);
-    Runner runner(golden.model, reference);
-    for (const Json& entry : golden.json("greedy.json")) {
-        INFO(golden.folder << " " << entry["text"]);
-        std::vector<float> logits = runner.logitsAfter(ids.at(entry["text"]));
-        const std::size_t count = length(entry);
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto best = base::TokenId(std::ranges::max_element(logits) - logits.begin());
-            REQUIRE(best == entry["ids"][i].get<base::TokenId>());
-            if (i + 1 < count)
-                logits = runner.logitsAfterOneMore(best);
+    const auto models = test::goldenModels();
+    if (models.empty())
+        CUTAWAY_SKIP(test::kNoGoldenModel);
+    for (const test::GoldenModel& golden : models) {
+        const auto ids = golden.ids();
+        test::RunningModel running(golden.model, { .context = 2048 });
+        for (const Json& entry : golden.json("greedy.json")) {
+            INFO(golden.folder << " " << entry["text"]);
+            const auto expected = entry["ids"].get<std::vector<base::TokenId>>();
+            checkGreedy(running, ids.at(entry["text"]), { expected.begin(), expected.begin() + entry["stable"].get<std::ptrdiff_t>() });
         }
     }
 }
 
-TEST_CASE("greedy continuations follow the golden ones as far as rounding cannot change them")
+TEST_CASE("the oracle follows the golden continuations to their ends")
 {
-    const auto models = goldenModels();
+    const auto models = test::goldenModels();
     if (models.empty())
-        CUTAWAY_SKIP("no model with golden numbers is here");
-    for (const Golden& golden : models)
-        followGreedy(golden, false, [](const Json& entry) { return entry["stable"].get<std::size_t>(); });
+        CUTAWAY_SKIP(test::kNoGoldenModel);
+    for (const test::GoldenModel& golden : models) {
+        const auto ids = golden.ids();
+        test::RunningModel running(golden.model, { .context = 2048, .reference = true, .maxOutputs = 64 });
+        const Json entries = golden.json("greedy.json");
+        for (const Json& entry : entries) {
+            INFO(golden.folder << " " << entry["text"]);
+            checkChoices(running, ids.at(entry["text"]), entry["ids"].get<std::vector<base::TokenId>>());
+        }
+        // One of them token by token, as a session decodes: the one that takes least.
+        const auto shortest = std::ranges::min_element(entries, {}, [](const Json& entry) { return entry["ids"].size(); });
+        checkGreedy(running, ids.at((*shortest)["text"]), (*shortest)["ids"].get<std::vector<base::TokenId>>());
+    }
 }

@@ -1,4 +1,4 @@
-#include "engine/runtime/session.h"
+#include "tests/engine/runtime/running_model.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_data.h"
 
@@ -6,25 +6,13 @@ using namespace cutaway;
 
 namespace {
 
-struct Loaded {
-    std::unique_ptr<profile::Recorder> recorder;
-    std::unique_ptr<runtime::Session> session;
-};
-
-std::optional<Loaded> loadTiny(std::int64_t context, int threads = 2, std::int32_t ubatch = 512)
+/// Empty when the tiny model is missing.
+std::optional<test::RunningModel> loadTiny(std::int64_t context, int threads = 2, std::int32_t ubatch = 512)
 {
     const auto file = test::golden("golden/archs/llama-dense.gguf");
     if (!file)
         return std::nullopt;
-    const auto description = runtime::ModelDescription::open(file->string());
-    REQUIRE(description);
-    auto model = runtime::LoadedModel::load(*description, { .context = context, .threads = threads, .ubatch = ubatch }, [](auto, auto, const auto&) { return true; });
-    REQUIRE(model);
-    Loaded loaded { std::make_unique<profile::Recorder>((*model)->workers()), nullptr };
-    auto session = runtime::Session::create(*model, *loaded.recorder);
-    REQUIRE(session);
-    loaded.session = std::move(*session);
-    return loaded;
+    return std::optional<test::RunningModel>(std::in_place, file->string(), runtime::RunOptions { .context = context, .threads = threads, .ubatch = ubatch });
 }
 
 std::vector<base::TokenId> someTokens(std::size_t count)
@@ -35,8 +23,6 @@ std::vector<base::TokenId> someTokens(std::size_t count)
     return tokens;
 }
 
-std::vector<float> logitsOf(runtime::Session& session) { return { session.logits().begin(), session.logits().end() }; }
-
 } // namespace
 
 TEST_CASE("A prompt that shares a prefix with the cache gives the same logits as a fresh one")
@@ -44,17 +30,17 @@ TEST_CASE("A prompt that shares a prefix with the cache gives the same logits as
     auto loaded = loadTiny(128, 2, 8);
     if (!loaded)
         CUTAWAY_SKIP("golden/archs/llama-dense.gguf is not here");
-    runtime::Session& session = *loaded->session;
+    runtime::Session& session = loaded->session();
     const auto tokens = someTokens(40);
     REQUIRE(session.prefill(tokens, {}));
-    const auto fresh = logitsOf(session);
+    const auto fresh = loaded->logits();
     auto other = tokens;
     other[30] = 1;
     session.clear();
     REQUIRE(session.prefill(other, {}));
     CHECK(session.reusePrefix(tokens) == 30);
     REQUIRE(session.prefill(std::span(tokens).subspan(30), {}));
-    CHECK(test::nmse(logitsOf(session), fresh) < 1e-6);
+    CHECK(test::nmse(loaded->logits(), fresh) < 1e-6);
     // The same prompt again: all but one token are kept, so that there are logits.
     CHECK(session.reusePrefix(tokens) == 39);
 }
@@ -64,7 +50,7 @@ TEST_CASE("A full context is refused before anything runs, and the session goes 
     auto loaded = loadTiny(20);
     if (!loaded)
         CUTAWAY_SKIP("golden/archs/llama-dense.gguf is not here");
-    runtime::Session& session = *loaded->session;
+    runtime::Session& session = loaded->session();
     const auto refused = session.prefill(someTokens(21), {});
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == base::ErrorCode::contextFull);
@@ -81,10 +67,10 @@ TEST_CASE("Token ids outside the vocabulary are refused")
     if (!loaded)
         CUTAWAY_SKIP("golden/archs/llama-dense.gguf is not here");
     for (const base::TokenId bad : { -1, 128, 1 << 30 }) {
-        const auto refused = loaded->session->prefill(std::vector<base::TokenId> { 1, bad }, {});
+        const auto refused = loaded->session().prefill(std::vector<base::TokenId> { 1, bad }, {});
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code == base::ErrorCode::invalidArgument);
-        CHECK_FALSE(loaded->session->decode(bad, {}));
+        CHECK_FALSE(loaded->session().decode(bad, {}));
     }
 }
 
@@ -93,7 +79,7 @@ TEST_CASE("A cancelled prompt keeps the ubatches that were complete")
     auto loaded = loadTiny(128, 3, 8);
     if (!loaded)
         CUTAWAY_SKIP("golden/archs/llama-dense.gguf is not here");
-    runtime::Session& session = *loaded->session;
+    runtime::Session& session = loaded->session();
     const auto tokens = someTokens(64);
     base::CancelSource cancel;
     const auto status = session.prefill(tokens, cancel.token(), [&](std::int64_t done) {
@@ -106,10 +92,10 @@ TEST_CASE("A cancelled prompt keeps the ubatches that were complete")
     CHECK(session.cache().used() == 24);
     // Going on from there equals a fresh run.
     REQUIRE(session.prefill(std::span(tokens).subspan(24), {}));
-    const auto resumed = logitsOf(session);
+    const auto resumed = loaded->logits();
     session.clear();
     REQUIRE(session.prefill(tokens, {}));
-    CHECK(resumed == logitsOf(session));
+    CHECK(resumed == loaded->logits());
 }
 
 TEST_CASE("Decode steps reuse one plan, and each is in the profile with times that add up")
@@ -117,14 +103,14 @@ TEST_CASE("Decode steps reuse one plan, and each is in the profile with times th
     auto loaded = loadTiny(64);
     if (!loaded)
         CUTAWAY_SKIP("golden/archs/llama-dense.gguf is not here");
-    runtime::Session& session = *loaded->session;
+    runtime::Session& session = loaded->session();
     REQUIRE(session.prefill(someTokens(4), {}));
     const auto before = session.planCounts();
     for (int i = 0; i < 40; ++i)
         REQUIRE(session.decode(base::TokenId(i), {}));
     CHECK(session.planCounts().built == before.built);
     CHECK(session.planCounts().reused == before.reused + 40);
-    const auto snapshot = loaded->recorder->snapshot();
+    const auto snapshot = loaded->recorder().snapshot();
     REQUIRE(snapshot->steps.size() == 41);
     const api::StepRecord& step = *snapshot->steps.back();
     CHECK(step.kind == api::StepKind::decode);

@@ -1,31 +1,14 @@
 #include "engine/base/clock.h"
 #include "engine/sampling/sampler_chain.h"
+#include "tests/support/allocation_counter.h"
 #include "tests/support/catch.h"
 
 #include <algorithm>
-#include <atomic>
-#include <cstdlib>
 #include <limits>
-#include <new>
 #include <random>
 
 using namespace cutaway;
 using namespace cutaway::sampling;
-
-namespace {
-std::atomic<std::size_t> allocations { 0 };
-} // namespace
-
-/// Counts what this program allocates.
-void* operator new(std::size_t size)
-{
-    ++allocations;
-    if (void* memory = std::malloc(size))
-        return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -69,10 +52,10 @@ TEST_CASE("a pick takes well under a millisecond and allocates nothing")
         std::cout << "default chain with penalties, " << vocabSize << " tokens: " << time / 1000 << " us, logits in ascending order "
                   << worst / 1000 << " us\n";
         CHECK(time < 500'000);
-        const std::size_t before = allocations;
+        const std::size_t before = test::allocations();
         for (int i = 0; i < 200; ++i)
             chain->accept(chain->sample(logits)->token);
-        CHECK(allocations == before);
+        CHECK(test::allocations() == before);
         REQUIRE(params.set("temperature", 0));
         REQUIRE(params.set("top_k", 0));
         auto greedy = SamplerChain::create(params, vocabSize, 1);
