@@ -16,8 +16,9 @@ struct RawEvent {
     api::EventKind kind = api::EventKind::node;
 };
 
-/// Events of one lane: a ring that one thread writes. The oldest are overwritten.
-class EventRing {
+/// Events of one lane: a ring that one thread writes. The oldest are overwritten. On cache lines of its own: lanes lie side by side, and each is
+/// written by another core.
+class alignas(128) EventRing {
 public:
     explicit EventRing(std::size_t capacity);
     void push(const RawEvent& event) { m_events[m_head++ & m_mask] = event; }
