@@ -25,44 +25,78 @@ Cost cost(std::span<const Operand> inputs, const Operand& output, const Params& 
     return { .bytes = bytesOf(inputs[0]) + bytesOf(output), .flopsPerPair = 4 * std::uint64_t(q[1]) * std::uint64_t(q[2]), .bytesPerKey = 2 * elements };
 }
 
-void attendOne(ReferenceCall& call, const AttentionParams& p, std::int64_t token, std::int32_t head, std::vector<double>& scores)
+/// Keys and values of one head of the cache, one row a position: [positions, headDim].
+struct HeadRows {
+    HeadRows(const KvLayer& kv, std::int32_t head, std::int64_t positions) : keys(std::size_t(positions * kv.headDim)), values(keys.size())
+    {
+        for (std::int64_t position = 0; position < positions; ++position) {
+            for (std::int32_t dim = 0; dim < kv.headDim; ++dim) {
+                keys[std::size_t(position * kv.headDim + dim)] = kvKey(kv, head, position, dim);
+                values[std::size_t(position * kv.headDim + dim)] = kvValue(kv, head, position, dim);
+            }
+        }
+    }
+    std::vector<float> keys, values;
+};
+
+/// In doubles. Four partial sums, so that one addition need not wait for the one before.
+double dot(const float* a, const float* b, std::int64_t n)
 {
-    const tensor::Shape& shape = call.output.shape;
-    const std::int32_t kvHead = head / std::int32_t(shape[1] / p.nHeadKv);
-    const std::int64_t position = call.firstPosition + token;
-    const std::int64_t first = p.window > 0 ? std::max<std::int64_t>(0, position - p.window + 1) : 0;
-    const float* q = call.inputs[0].f32() + (token * shape[1] + head) * shape[2];
-    float* result = call.output.f32() + (token * shape[1] + head) * shape[2];
+    constexpr std::int64_t kLanes = 4;
+    double sums[kLanes] {};
+    std::int64_t i = 0;
+    for (; i + kLanes <= n; i += kLanes) {
+        for (std::int64_t lane = 0; lane < kLanes; ++lane)
+            sums[lane] += double(a[i + lane]) * b[i + lane];
+    }
+    for (; i < n; ++i)
+        sums[0] += double(a[i]) * b[i];
+    return sums[0] + sums[1] + (sums[2] + sums[3]);
+}
+
+/// One query with the keys and values from `first` to its own position.
+/// @param scores, out  scratch of at least as many entries as positions, and as headDim
+void attendOne(const AttentionParams& p, const HeadRows& rows, const float* q, std::int64_t headDim, std::int64_t first, std::int64_t position, std::vector<double>& scores,
+    std::vector<double>& out, float* result)
+{
     double maximum = -std::numeric_limits<double>::infinity();
     for (std::int64_t key = first; key <= position; ++key) {
-        double score = 0;
-        for (std::int32_t dim = 0; dim < shape[2]; ++dim)
-            score += double(q[dim]) * kvKey(call.kv, kvHead, key, dim);
-        score *= p.scale;
+        double score = dot(q, rows.keys.data() + key * headDim, headDim) * p.scale;
         if (p.softcap > 0)
             score = p.softcap * std::tanh(score / p.softcap);
         scores[std::size_t(key)] = score;
         maximum = std::max(maximum, score);
     }
     double sum = 0;
-    for (std::int64_t key = first; key <= position; ++key)
-        sum += scores[std::size_t(key)] = std::exp(scores[std::size_t(key)] - maximum);
-    for (std::int32_t dim = 0; dim < shape[2]; ++dim) {
-        double out = 0;
-        for (std::int64_t key = first; key <= position; ++key)
-            out += scores[std::size_t(key)] * kvValue(call.kv, kvHead, key, dim);
-        result[dim] = float(out / sum);
+    std::ranges::fill(out, 0.0);
+    for (std::int64_t key = first; key <= position; ++key) {
+        const double weight = std::exp(scores[std::size_t(key)] - maximum);
+        sum += weight;
+        const float* const value = rows.values.data() + key * headDim;
+        for (std::int64_t dim = 0; dim < headDim; ++dim)
+            out[std::size_t(dim)] += weight * value[dim];
     }
+    for (std::int64_t dim = 0; dim < headDim; ++dim)
+        result[dim] = float(out[std::size_t(dim)] / sum);
 }
 
 void reference(ReferenceCall& call)
 {
     const auto& p = call.params.get<AttentionParams>();
-    const tensor::Shape& shape = call.output.shape;
-    call.parallelFor(shape[0] * shape[1], [&](std::int64_t begin, std::int64_t end) {
-        std::vector<double> scores(std::size_t(call.firstPosition + shape[0]));
-        for (std::int64_t item = begin; item < end; ++item)
-            attendOne(call, p, item / shape[1], std::int32_t(item % shape[1]), scores);
+    const tensor::Shape& shape = call.output.shape; // [nTokens, nHead, headDim]
+    const std::int64_t positions = call.firstPosition + shape[0];
+    call.parallelFor(shape[1], [&](std::int64_t begin, std::int64_t end) {
+        std::vector<double> scores(static_cast<std::size_t>(positions));
+        std::vector<double> out(static_cast<std::size_t>(shape[2]));
+        for (std::int64_t head = begin; head < end; ++head) {
+            const HeadRows rows(call.kv, std::int32_t(head / (shape[1] / p.nHeadKv)), positions);
+            for (std::int64_t token = 0; token < shape[0]; ++token) {
+                const std::int64_t position = call.firstPosition + token;
+                const std::int64_t first = p.window > 0 ? std::max<std::int64_t>(0, position - p.window + 1) : 0;
+                const std::int64_t at = (token * shape[1] + head) * shape[2];
+                attendOne(p, rows, call.inputs[0].f32() + at, shape[2], first, position, scores, out, call.output.f32() + at);
+            }
+        }
     });
 }
 
