@@ -10,10 +10,11 @@ using Json = nlohmann::json;
 
 namespace {
 
-double perplexity(const test::GoldenModel& golden, int context, int chunks)
+double perplexity(const test::GoldenModel& golden, int context, int chunks, const std::vector<std::string>& more = {})
 {
-    const std::vector<std::string> words { "perplexity", "-m", golden.model, "-f", *test::golden("golden/models/opticks.txt"), "-c", std::to_string(context), "--chunks",
+    std::vector<std::string> words { "perplexity", "-m", golden.model, "-f", *test::golden("golden/models/opticks.txt"), "-c", std::to_string(context), "--chunks",
         std::to_string(chunks), "--json" };
+    words.insert(words.end(), more.begin(), more.end());
     const auto result = test::runCli(words);
     INFO(result.err);
     REQUIRE(result.status == 0);
@@ -39,6 +40,28 @@ TEST_CASE("perplexities are those of the exact computation")
             const double ours = perplexity(golden, entry["context"], entry["chunks"]);
             INFO(golden.folder << ", context " << entry["context"] << ": " << ours << ", exactly " << expected);
             CHECK(relative(ours, expected) <= std::max(0.003, relative(entry["peerPerplexity"], expected)));
+        }
+    }
+}
+
+/// The first chunks, as many as the golden numbers single out; a text of fewer chunks is scored whole.
+TEST_CASE("the oracle's perplexities are those of the exact computation to four digits")
+{
+    const auto models = test::goldenModels();
+    if (models.empty())
+        CUTAWAY_SKIP(test::kNoGoldenModel);
+    for (const test::GoldenModel& golden : models) {
+        const Json numbers = golden.json("perplexity.json");
+        REQUIRE(numbers["results"].size() == 2);
+        for (const Json& entry : numbers["results"]) {
+            const bool singledOut = entry.contains("first4");
+            const int chunks = singledOut ? 4 : entry["chunks"].get<int>();
+            REQUIRE(chunks <= 4);
+            const double expected = singledOut ? entry["first4"] : entry["perplexity"];
+            const double ours = perplexity(golden, entry["context"], chunks, { "--reference" });
+            std::cout << golden.folder << ", context " << entry["context"] << ", " << chunks << " chunks: " << ours << ", exactly " << expected << ", off by "
+                      << 100 * relative(ours, expected) << " %\n";
+            CHECK(relative(ours, expected) <= 0.0002);
         }
     }
 }
