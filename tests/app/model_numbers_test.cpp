@@ -31,6 +31,8 @@ std::vector<std::pair<double, double>> rowErrors(const test::GoldenModel& golden
     return errors;
 }
 
+std::vector<base::TokenId> idsOf(const Json& continuation) { return continuation["ids"].get<std::vector<base::TokenId>>(); }
+
 base::TokenId largest(std::span<const float> logits) { return base::TokenId(std::ranges::max_element(logits) - logits.begin()); }
 
 /// Decodes by the largest logit.
@@ -59,67 +61,58 @@ void checkChoices(test::RunningModel& running, std::vector<base::TokenId> prompt
 
 } // namespace
 
-TEST_CASE("the oracle gives the golden logits")
+TEMPLATE_TEST_CASE("the oracle gives the golden logits", "", CUTAWAY_GOLDEN_MODELS)
 {
-    const auto models = test::goldenModels();
-    if (models.empty())
+    const auto golden = TestType::find();
+    if (!golden)
         CUTAWAY_SKIP(test::kNoGoldenModel);
-    for (const test::GoldenModel& golden : models) {
-        INFO(golden.folder);
-        for (const auto& [ours, peer] : rowErrors(golden, true))
-            CHECK(ours <= 1e-6);
+    for (const auto& [ours, peer] : rowErrors(*golden, true))
+        CHECK(ours <= 1e-6);
+}
+
+TEMPLATE_TEST_CASE("the fast kernels stray no further from the golden logits than a good implementation", "", CUTAWAY_GOLDEN_MODELS)
+{
+    const auto golden = TestType::find();
+    if (!golden)
+        CUTAWAY_SKIP(test::kNoGoldenModel);
+    double logSum = 0, worst = 0;
+    const auto errors = rowErrors(*golden, false);
+    for (const auto& [ours, peer] : errors) {
+        logSum += std::log(ours / peer);
+        worst = std::max(worst, ours / peer);
+    }
+    INFO("geometric mean " << std::exp(logSum / double(errors.size())) << ", worst row " << worst);
+    CHECK(std::exp(logSum / double(errors.size())) <= 1.1);
+    CHECK(worst <= 4);
+}
+
+TEMPLATE_TEST_CASE("greedy continuations follow the golden ones as far as rounding cannot change them", "", CUTAWAY_GOLDEN_MODELS)
+{
+    const auto golden = TestType::find();
+    if (!golden)
+        CUTAWAY_SKIP(test::kNoGoldenModel);
+    const auto ids = golden->ids();
+    test::RunningModel running(golden->model, { .context = 2048 });
+    for (const Json& entry : golden->json("greedy.json")) {
+        INFO(entry["text"]);
+        const auto expected = idsOf(entry);
+        checkGreedy(running, ids.at(entry["text"]), { expected.begin(), expected.begin() + entry["stable"].get<std::ptrdiff_t>() });
     }
 }
 
-TEST_CASE("the fast kernels stray no further from the golden logits than a good implementation")
+TEMPLATE_TEST_CASE("the oracle follows the golden continuations to their ends", "", CUTAWAY_GOLDEN_MODELS)
 {
-    const auto models = test::goldenModels();
-    if (models.empty())
+    const auto golden = TestType::find();
+    if (!golden)
         CUTAWAY_SKIP(test::kNoGoldenModel);
-    for (const test::GoldenModel& golden : models) {
-        double logSum = 0, worst = 0;
-        const auto errors = rowErrors(golden, false);
-        for (const auto& [ours, peer] : errors) {
-            logSum += std::log(ours / peer);
-            worst = std::max(worst, ours / peer);
-        }
-        INFO(golden.folder << ": geometric mean " << std::exp(logSum / double(errors.size())) << ", worst row " << worst);
-        CHECK(std::exp(logSum / double(errors.size())) <= 1.1);
-        CHECK(worst <= 4);
+    const auto ids = golden->ids();
+    test::RunningModel running(golden->model, { .context = 2048, .reference = true, .maxOutputs = 64 });
+    const Json entries = golden->json("greedy.json");
+    for (const Json& entry : entries) {
+        INFO(entry["text"]);
+        checkChoices(running, ids.at(entry["text"]), idsOf(entry));
     }
-}
-
-TEST_CASE("greedy continuations follow the golden ones as far as rounding cannot change them")
-{
-    const auto models = test::goldenModels();
-    if (models.empty())
-        CUTAWAY_SKIP(test::kNoGoldenModel);
-    for (const test::GoldenModel& golden : models) {
-        const auto ids = golden.ids();
-        test::RunningModel running(golden.model, { .context = 2048 });
-        for (const Json& entry : golden.json("greedy.json")) {
-            INFO(golden.folder << " " << entry["text"]);
-            const auto expected = entry["ids"].get<std::vector<base::TokenId>>();
-            checkGreedy(running, ids.at(entry["text"]), { expected.begin(), expected.begin() + entry["stable"].get<std::ptrdiff_t>() });
-        }
-    }
-}
-
-TEST_CASE("the oracle follows the golden continuations to their ends")
-{
-    const auto models = test::goldenModels();
-    if (models.empty())
-        CUTAWAY_SKIP(test::kNoGoldenModel);
-    for (const test::GoldenModel& golden : models) {
-        const auto ids = golden.ids();
-        test::RunningModel running(golden.model, { .context = 2048, .reference = true, .maxOutputs = 64 });
-        const Json entries = golden.json("greedy.json");
-        for (const Json& entry : entries) {
-            INFO(golden.folder << " " << entry["text"]);
-            checkChoices(running, ids.at(entry["text"]), entry["ids"].get<std::vector<base::TokenId>>());
-        }
-        // One of them token by token, as a session decodes: the one that takes least.
-        const auto shortest = std::ranges::min_element(entries, {}, [](const Json& entry) { return entry["ids"].size(); });
-        checkGreedy(running, ids.at((*shortest)["text"]), (*shortest)["ids"].get<std::vector<base::TokenId>>());
-    }
+    // One of them token by token, as a session decodes: the one that takes least.
+    const auto shortest = std::ranges::min_element(entries, {}, [](const Json& entry) { return entry["ids"].size(); });
+    checkGreedy(running, ids.at((*shortest)["text"]), idsOf(*shortest));
 }

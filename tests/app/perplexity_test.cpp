@@ -27,41 +27,37 @@ double relative(double value, double expected) { return std::fabs(value / expect
 
 } // namespace
 
-TEST_CASE("perplexities are those of the exact computation")
+TEMPLATE_TEST_CASE("perplexities are those of the exact computation", "", CUTAWAY_GOLDEN_MODELS)
 {
-    const auto models = test::goldenModels();
-    if (models.empty())
+    const auto golden = TestType::find();
+    if (!golden)
         CUTAWAY_SKIP(test::kNoGoldenModel);
-    for (const test::GoldenModel& golden : models) {
-        const Json numbers = golden.json("perplexity.json");
-        REQUIRE(numbers["results"].size() == 2);
-        for (const Json& entry : numbers["results"]) {
-            const double expected = entry["perplexity"];
-            const double ours = perplexity(golden, entry["context"], entry["chunks"]);
-            INFO(golden.folder << ", context " << entry["context"] << ": " << ours << ", exactly " << expected);
-            CHECK(relative(ours, expected) <= std::max(0.003, relative(entry["peerPerplexity"], expected)));
-        }
+    const Json numbers = golden->json("perplexity.json");
+    REQUIRE(numbers["results"].size() == 2);
+    for (const Json& entry : numbers["results"]) {
+        const double expected = entry["perplexity"];
+        const double ours = perplexity(*golden, entry["context"], entry["chunks"]);
+        INFO("context " << entry["context"] << ": " << ours << ", exactly " << expected);
+        CHECK(relative(ours, expected) <= std::max(0.003, relative(entry["peerPerplexity"], expected)));
     }
 }
 
 /// The first chunks, as many as the golden numbers single out; a text of fewer chunks is scored whole.
-TEST_CASE("the oracle's perplexities are those of the exact computation to four digits")
+TEMPLATE_TEST_CASE("the oracle's perplexities are those of the exact computation to four digits", "", CUTAWAY_GOLDEN_MODELS)
 {
-    const auto models = test::goldenModels();
-    if (models.empty())
+    const auto golden = TestType::find();
+    if (!golden)
         CUTAWAY_SKIP(test::kNoGoldenModel);
-    for (const test::GoldenModel& golden : models) {
-        const Json numbers = golden.json("perplexity.json");
-        REQUIRE(numbers["results"].size() == 2);
-        for (const Json& entry : numbers["results"]) {
-            const bool singledOut = entry.contains("first4");
-            const int chunks = singledOut ? 4 : entry["chunks"].get<int>();
-            REQUIRE(chunks <= 4);
-            const double expected = singledOut ? entry["first4"] : entry["perplexity"];
-            const double ours = perplexity(golden, entry["context"], chunks, { "--reference" });
-            std::cout << golden.folder << ", context " << entry["context"] << ", " << chunks << " chunks: " << ours << ", exactly " << expected << ", off by "
-                      << 100 * relative(ours, expected) << " %\n";
-            CHECK(relative(ours, expected) <= 0.0002);
-        }
+    const Json numbers = golden->json("perplexity.json");
+    REQUIRE(numbers["results"].size() == 2);
+    for (const Json& entry : numbers["results"]) {
+        const bool singledOut = entry.contains("first4");
+        const int chunks = singledOut ? 4 : entry["chunks"].get<int>();
+        REQUIRE(chunks <= 4);
+        const double expected = singledOut ? entry["first4"] : entry["perplexity"];
+        const double ours = perplexity(*golden, entry["context"], chunks, { "--reference" });
+        std::cout << golden->folder << ", context " << entry["context"] << ", " << chunks << " chunks: " << ours << ", exactly " << expected << ", off by "
+                  << 100 * relative(ours, expected) << " %\n";
+        CHECK(relative(ours, expected) <= 0.0002);
     }
 }

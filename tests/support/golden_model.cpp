@@ -4,6 +4,17 @@
 
 namespace cutaway::test {
 
+namespace {
+
+std::optional<GoldenModel> withNumbers(const std::optional<std::filesystem::path>& model, const std::string& folder)
+{
+    if (!model || !golden(folder + "/logits.f32"))
+        return std::nullopt;
+    return GoldenModel { model->string(), folder };
+}
+
+} // namespace
+
 std::string GoldenModel::path(const char* file) const { return golden(folder + "/" + file).value().string(); }
 
 nlohmann::json GoldenModel::json(const char* file) const { return nlohmann::json::parse(readText(path(file))); }
@@ -16,16 +27,7 @@ std::map<std::string, std::vector<base::TokenId>> GoldenModel::ids() const
     return ids;
 }
 
-std::vector<GoldenModel> goldenModels()
-{
-    std::vector<GoldenModel> models;
-    const auto add = [&](const std::optional<std::filesystem::path>& model, const std::string& folder) {
-        if (model && golden(folder + "/logits.f32"))
-            models.push_back({ model->string(), folder });
-    };
-    add(starterModel(), "golden/models/smollm2");
-    add(gemmaModel(), "golden/models/gemma3");
-    return models;
-}
+std::optional<GoldenModel> SmolLm2::find() { return withNumbers(starterModel(), "golden/models/smollm2"); }
+std::optional<GoldenModel> Gemma3::find() { return withNumbers(gemmaModel(), "golden/models/gemma3"); }
 
 } // namespace cutaway::test

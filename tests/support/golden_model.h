@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,15 @@ struct GoldenModel {
     std::map<std::string, std::vector<base::TokenId>> ids() const;
 };
 
-/// SmolLM2 and Gemma 3, those that are here with their numbers.
-std::vector<GoldenModel> goldenModels();
-inline constexpr const char* kNoGoldenModel = "no model with golden numbers is here";
+/// The models with numbers, each a type: a test case for all of them is TEMPLATE_TEST_CASE(name, "", CUTAWAY_GOLDEN_MODELS), so that each passes, fails
+/// or is skipped on its own.
+struct SmolLm2 {
+    static std::optional<GoldenModel> find();
+};
+struct Gemma3 {
+    static std::optional<GoldenModel> find();
+};
+#define CUTAWAY_GOLDEN_MODELS cutaway::test::SmolLm2, cutaway::test::Gemma3
+inline constexpr const char* kNoGoldenModel = "the model or its golden numbers are not here";
 
 } // namespace cutaway::test

@@ -30,39 +30,34 @@ std::vector<std::uint32_t> bitsWith(int threads, const test::GoldenModel& golden
 
 } // namespace
 
-TEST_CASE("one, two and three threads compute the same bits, in prefill and in decode")
+TEMPLATE_TEST_CASE("one, two and three threads compute the same bits, in prefill and in decode", "", CUTAWAY_GOLDEN_MODELS)
 {
-    const auto models = test::goldenModels();
-    if (models.empty())
+    const auto golden = TestType::find();
+    if (!golden)
         CUTAWAY_SKIP(test::kNoGoldenModel);
-    for (const test::GoldenModel& golden : models) {
-        const auto alone = bitsWith(1, golden);
-        for (const int threads : { 2, 3 }) {
-            INFO(golden.folder << ", " << threads << " threads");
-            CHECK((bitsWith(threads, golden) == alone));
-        }
+    const auto alone = bitsWith(1, *golden);
+    for (const int threads : { 2, 3 }) {
+        INFO(threads << " threads");
+        CHECK((bitsWith(threads, *golden) == alone));
     }
 }
 
-TEST_CASE("a long decode reuses its plan and meets at few barriers")
+TEMPLATE_TEST_CASE("a long decode reuses its plan and meets at few barriers", "", CUTAWAY_GOLDEN_MODELS)
 {
-    const auto models = test::goldenModels();
-    if (models.empty())
+    const auto golden = TestType::find();
+    if (!golden)
         CUTAWAY_SKIP(test::kNoGoldenModel);
     constexpr int kSteps = 400; // over powers of two and Gemma's window of 512
-    for (const test::GoldenModel& golden : models) {
-        INFO(golden.folder);
-        test::RunningModel running(golden.model, { .context = 1024 });
-        const std::vector<base::TokenId> text = golden.ids().at("long");
-        for (const std::size_t prompt : { std::size_t(5), std::size_t(300) }) {
-            running.logitsAfter({ text.begin(), text.begin() + std::ptrdiff_t(prompt) });
-            const runtime::PlanCounts before = running.session().planCounts();
-            running.decode(text, kSteps);
-            const runtime::PlanCounts after = running.session().planCounts();
-            REQUIRE(after.built + after.reused == before.built + before.reused + kSteps);
-            CHECK(double(after.reused - before.reused) > 0.99 * kSteps);
-        }
-        CHECK(running.session().barriersPerLayer() > 0);
-        CHECK(running.session().barriersPerLayer() <= 8);
+    test::RunningModel running(golden->model, { .context = 1024 });
+    const std::vector<base::TokenId> text = golden->ids().at("long");
+    for (const std::size_t prompt : { std::size_t(5), std::size_t(300) }) {
+        running.logitsAfter({ text.begin(), text.begin() + std::ptrdiff_t(prompt) });
+        const runtime::PlanCounts before = running.session().planCounts();
+        running.decode(text, kSteps);
+        const runtime::PlanCounts after = running.session().planCounts();
+        REQUIRE(after.built + after.reused == before.built + before.reused + kSteps);
+        CHECK(double(after.reused - before.reused) > 0.99 * kSteps);
     }
+    CHECK(running.session().barriersPerLayer() > 0);
+    CHECK(running.session().barriersPerLayer() <= 8);
 }
