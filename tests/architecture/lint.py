@@ -15,7 +15,7 @@ FUNCTION_LINES, FILE_LINES, HEADER_LINES, COLUMNS, RUN = 60, 600, 200, 200, 5
 CPP = ('.h', '.cpp', '.cc', '.cu', '.cuh', '.inl')
 TEXT = CPP + ('.py', '.sh', '.cmake', '.txt', '.json', '.md', '.in', '.desktop', '.xml', '')
 LIBRARIES = ('engine/', 'kernels/', 'ui/')
-MACRO_FILES = ('engine/base/result.h', 'tests/support/catch.h')
+MACRO_FILES = ('engine/base/result.h', 'tests/support/catch.h', 'tests/support/golden_model.h')
 TOP_LEVEL = {'CMakeLists.txt', 'CMakePresets.json', 'LICENSE', 'README.md', 'app', 'engine', 'ui', 'kernels', 'resources',
              'translations', 'tests', 'packaging'}
 
