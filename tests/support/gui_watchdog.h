@@ -1,30 +1,52 @@
 #pragma once
-#include <QAbstractEventDispatcher>
-#include <QObject>
+#include "tests/support/watched_application.h"
 
 #include <cstdint>
+#include <string>
 
 namespace cutaway::test {
 
-/// Measures every handler of the GUI thread's event loop between waking up and going back to sleep: CPU time of the thread, and wall time beside it.
-class GuiWatchdog : public QObject {
+/// Measures the handlers of every event of the GUI thread while it lives. Made on that thread.
+/// @pre the application is a WatchedApplication, and no other watchdog lives
+class GuiWatchdog : public EventWatcher {
 public:
+    struct Handled {
+        std::string what; ///< class of the receiver and number of the event's type
+        std::int64_t cpuNs = 0;
+        std::int64_t wallNs = 0;
+        std::int64_t blockedNs = 0; ///< neither running nor ready to run: it waited for something
+    };
     GuiWatchdog();
+    ~GuiWatchdog() override;
+    GuiWatchdog(const GuiWatchdog&) = delete;
+    GuiWatchdog& operator=(const GuiWatchdog&) = delete;
 
-    /// The longest stretch since the start or reset().
-    std::int64_t worstCpuNs() const { return m_worstCpuNs; }
-    std::int64_t worstWallNs() const { return m_worstWallNs; }
-    void reset();
+    std::int64_t count() const { return m_count; }
+    /// The event with the most of it.
+    const Handled& worstCpu() const { return m_worstCpu; }
+    const Handled& worstWall() const { return m_worstWall; }
+    const Handled& worstBlocked() const { return m_worstBlocked; }
+    /// Prints the three.
+    void print() const;
+
+    void before(const QObject& receiver, const QEvent& event) override;
+    void after() override;
 
 private:
-    void begin();
-    void end();
+    struct Clocks {
+        std::int64_t cpuNs = 0;
+        std::int64_t wallNs = 0;
+        std::int64_t readyNs = 0; ///< waited for a processor
+    };
+    Clocks read() const;
 
-    std::int64_t m_cpuStart = 0;
-    std::int64_t m_wallStart = 0;
-    bool m_running = false;
-    std::int64_t m_worstCpuNs = 0;
-    std::int64_t m_worstWallNs = 0;
+    int m_schedule = -1; ///< the kernel's account of this thread
+    std::string m_what;
+    Clocks m_start;
+    std::int64_t m_count = 0;
+    Handled m_worstCpu;
+    Handled m_worstWall;
+    Handled m_worstBlocked;
 };
 
 } // namespace cutaway::test

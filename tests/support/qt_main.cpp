@@ -1,6 +1,6 @@
 #include "tests/support/test_program.h"
+#include "tests/support/watched_application.h"
 
-#include <QApplication>
 #include <QStandardPaths>
 
 /// The main of tests that need Qt: no display (unless they are made for one and there is one), no settings of the user.
@@ -13,7 +13,7 @@ int main(int argc, char** argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QStandardPaths::setTestModeEnabled(true);
     int qtArguments = 1;
-    QApplication app(qtArguments, argv);
+    cutaway::test::WatchedApplication app(qtArguments, argv);
     return cutaway::test::runTestCases(argc, argv);
 }
 

@@ -12,11 +12,10 @@ namespace cutaway::test {
 /// False on the platform without a display, where Qt's OpenGL widgets end the process.
 inline bool hasScreen() { return QGuiApplication::platformName() != QLatin1String("offscreen"); }
 
-/// The whole window on a fake engine. @pre hasScreen()
-struct WindowStage {
-    explicit WindowStage(const FakeScript& script = {})
-        : service(new FakeEngineService(script))
-        , workbench(std::unique_ptr<api::EngineService>(service), pathsIn(folder))
+/// The whole window on an engine. @pre hasScreen()
+struct EngineWindow {
+    explicit EngineWindow(std::unique_ptr<api::EngineService> service)
+        : workbench(std::move(service), pathsIn(folder))
     {
         workbench.theme.apply(ui::ThemeMode::dark);
         window = std::make_unique<ui::MainWindow>(workbench);
@@ -25,10 +24,11 @@ struct WindowStage {
         workbench.start();
         REQUIRE(QTest::qWaitForWindowExposed(window.get()));
     }
-    bool load()
+    /// Opens the file as a double-click does; false when it cannot be chatted with.
+    bool load(const QString& path, int milliseconds = 5'000)
     {
-        window->openFile(QStringLiteral("/models/starter.gguf"));
-        return QTest::qWaitFor([this] { return workbench.chat.canSend(); }, 5'000);
+        window->openFile(path);
+        return QTest::qWaitFor([this] { return workbench.chat.canSend(); }, milliseconds);
     }
     bool waitForAnswer(int milliseconds = 60'000)
     {
@@ -37,9 +37,17 @@ struct WindowStage {
     ui::MessageList& messages() const { return *window->findChild<ui::MessageList*>(); }
 
     TempDir folder;
-    FakeEngineService* service; ///< owned by workbench
     ui::Workbench workbench;
     std::unique_ptr<ui::MainWindow> window;
+};
+
+/// The whole window on a fake engine. @pre hasScreen()
+struct WindowStage : EngineWindow {
+    explicit WindowStage(const FakeScript& script = {})
+        : EngineWindow(std::make_unique<FakeEngineService>(script))
+    {
+    }
+    bool load() { return EngineWindow::load(QStringLiteral("/models/starter.gguf")); }
 };
 
 inline std::string words(int count)

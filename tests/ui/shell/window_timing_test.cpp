@@ -83,8 +83,7 @@ TEST_CASE("no handler holds the GUI thread while loading and generating")
     REQUIRE(stage.load());
     stage.workbench.chat.send(QStringLiteral("go"));
     REQUIRE(stage.waitForAnswer());
-    std::cout << "worst handler: " << double(watchdog.worstCpuNs()) / 1e6 << " ms CPU, " << double(watchdog.worstWallNs()) / 1e6
-              << " ms wall\n";
-    CHECK(watchdog.worstCpuNs() > 0);
-    CHECK(watchdog.worstCpuNs() < 50'000'000);
+    watchdog.print();
+    CHECK(watchdog.count() > 100);
+    CHECK(watchdog.worstCpu().cpuNs < 50'000'000);
 }

@@ -1,0 +1,60 @@
+#include "engine/service/engine.h"
+#include "tests/support/gui_watchdog.h"
+#include "tests/ui/shell/window_stage.h"
+#include "ui/shell/view_dock.h"
+
+using namespace cutaway;
+
+namespace {
+
+constexpr std::int64_t kLongestNs = 50'000'000; ///< for any handler
+
+void checkHandlers(const test::GuiWatchdog& watchdog)
+{
+    watchdog.print();
+    CHECK(watchdog.count() > 100);
+    INFO("CPU: " << watchdog.worstCpu().what << "; blocked: " << watchdog.worstBlocked().what);
+    CHECK(watchdog.worstCpu().cpuNs < kLongestNs);
+    CHECK(watchdog.worstBlocked().blockedNs < kLongestNs);
+}
+
+/// Loads the starter model and has it answer at length, watched.
+void loadAndAnswer(test::EngineWindow& stage, const QString& model)
+{
+    const test::GuiWatchdog watchdog;
+    REQUIRE(stage.load(model, 30'000));
+    stage.workbench.chat.setSampling({ .values = { { "temperature", 0 } }, .seed = 1 });
+    stage.workbench.chat.send(QStringLiteral("Write a long story about a lighthouse, with a list of its keepers and some Python code."));
+    if (!stage.waitForAnswer(6'000))
+        stage.workbench.chat.stop();
+    REQUIRE(stage.waitForAnswer(2'000));
+    CHECK(stage.workbench.conversation.at(1).text.size() > 200);
+    checkHandlers(watchdog);
+}
+
+} // namespace
+
+TEST_CASE("no handler holds the GUI thread while the engine loads a model and answers")
+{
+    const auto model = test::starterModel();
+    if (!test::hasScreen() || !model)
+        CUTAWAY_SKIP("needs a display and the starter model");
+    test::EngineWindow stage(service::makeEngineService());
+    QTest::qWait(300); // the first paint of everything is over
+    loadAndAnswer(stage, QString::fromStdString(model->string()));
+}
+
+TEST_CASE("no handler holds the GUI thread while every dock shows the engine at work")
+{
+    const auto model = test::starterModel();
+    if (!test::hasScreen() || !model)
+        CUTAWAY_SKIP("needs a display and the starter model");
+    test::EngineWindow stage(service::makeEngineService());
+    for (const ui::ViewDock* dock : stage.window->docks()) { // each canvas is exposed once before anything is measured
+        stage.window->showView(QString::fromLatin1(dock->spec().id));
+        QTest::qWait(300);
+    }
+    stage.window->showView(QStringLiteral("timeline"));
+    QTest::qWait(300);
+    loadAndAnswer(stage, QString::fromStdString(model->string()));
+}
