@@ -60,6 +60,7 @@ void GuiWatchdog::before(const QObject& receiver, const QEvent& event)
 {
     m_what = std::string(receiver.metaObject()->className()) + " '" + receiver.objectName().toStdString() + "', event "
         + std::to_string(int(event.type()));
+    m_painting = event.type() == QEvent::UpdateRequest || event.type() == QEvent::Paint || event.type() == QEvent::Expose;
     m_start = read();
 }
 
@@ -75,7 +76,7 @@ void GuiWatchdog::after()
     };
     keep(m_worstCpu, &Handled::cpuNs);
     keep(m_worstWall, &Handled::wallNs);
-    keep(m_worstBlocked, &Handled::blockedNs);
+    keep(m_painting ? m_worstBlockedPainting : m_worstBlocked, &Handled::blockedNs);
 }
 
 void GuiWatchdog::print() const
@@ -83,6 +84,7 @@ void GuiWatchdog::print() const
     std::cout << m_count << " events\n";
     printOne("CPU", m_worstCpu);
     printOne("blocked", m_worstBlocked);
+    printOne("blocked while painting", m_worstBlockedPainting);
     printOne("wall", m_worstWall);
 }
 

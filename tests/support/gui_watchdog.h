@@ -25,8 +25,10 @@ public:
     /// The event with the most of it.
     const Handled& worstCpu() const { return m_worstCpu; }
     const Handled& worstWall() const { return m_worstWall; }
+    /// Painting apart: it waits for the display server and, where OpenGL is drawn by the processor, for the threads that draw.
     const Handled& worstBlocked() const { return m_worstBlocked; }
-    /// Prints the three.
+    const Handled& worstBlockedPainting() const { return m_worstBlockedPainting; }
+    /// Prints the four.
     void print() const;
 
     void before(const QObject& receiver, const QEvent& event) override;
@@ -42,11 +44,13 @@ private:
 
     int m_schedule = -1; ///< the kernel's account of this thread
     std::string m_what;
+    bool m_painting = false;
     Clocks m_start;
     std::int64_t m_count = 0;
     Handled m_worstCpu;
     Handled m_worstWall;
     Handled m_worstBlocked;
+    Handled m_worstBlockedPainting;
 };
 
 } // namespace cutaway::test

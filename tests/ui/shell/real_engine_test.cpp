@@ -1,4 +1,5 @@
 #include "engine/service/engine.h"
+#include "tests/support/fake_profile.h"
 #include "tests/support/gui_watchdog.h"
 #include "tests/ui/shell/window_stage.h"
 #include "ui/shell/view_dock.h"
@@ -50,7 +51,8 @@ TEST_CASE("no handler holds the GUI thread while every dock shows the engine at 
     if (!test::hasScreen() || !model)
         CUTAWAY_SKIP("needs a display and the starter model");
     test::EngineWindow stage(service::makeEngineService());
-    for (const ui::ViewDock* dock : stage.window->docks()) { // each canvas is exposed once before anything is measured
+    stage.workbench.profile.accept(test::fakeSnapshot({}));
+    for (const ui::ViewDock* dock : stage.window->docks()) { // each canvas is exposed once, with contents, before anything is measured
         stage.window->showView(QString::fromLatin1(dock->spec().id));
         QTest::qWait(300);
     }
