@@ -1,6 +1,7 @@
 #include "engine/service/engine.h"
 #include "tests/support/fake_profile.h"
 #include "tests/support/gui_watchdog.h"
+#include "tests/support/hostile_files.h"
 #include "tests/ui/shell/window_stage.h"
 #include "ui/shell/view_dock.h"
 
@@ -68,4 +69,22 @@ TEST_CASE("no handler holds the GUI thread while every dock shows the engine at 
     stage.window->showView(QStringLiteral("timeline"));
     QTest::qWait(300);
     loadAndAnswer(stage, QString::fromStdString(model->string()));
+}
+
+TEST_CASE("after files that were refused the starter model loads and answers")
+{
+    const auto model = test::starterModel();
+    if (!test::hasScreen() || !model)
+        CUTAWAY_SKIP("needs a display and the starter model");
+    const test::TempDir folder;
+    test::EngineWindow stage(service::makeEngineService());
+    for (const test::HostileFile& file : test::writeHostileFiles(folder.path())) {
+        stage.window->openFile(QString::fromStdString((folder.path() / file.name).string()));
+        REQUIRE(QTest::qWaitFor([&] { return stage.workbench.session.error().has_value(); }, 20'000));
+    }
+    REQUIRE(stage.load(QString::fromStdString(model->string()), 30'000));
+    stage.workbench.chat.setSampling({ .values = { { "temperature", 0 } }, .seed = 1 });
+    stage.workbench.chat.send(QStringLiteral("What is the capital of France?"));
+    REQUIRE(stage.waitForAnswer());
+    CHECK(stage.workbench.conversation.at(1).text.contains(QStringLiteral("Paris")));
 }
