@@ -9,7 +9,6 @@
 #include <QPlainTextEdit>
 
 #include <filesystem>
-#include <fstream>
 
 using namespace cutaway;
 
@@ -72,9 +71,9 @@ TEST_CASE("each damaged or foreign file is refused in the window, which stays us
         CUTAWAY_SKIP("needs a display");
     const test::TempDir folder;
     test::EngineWindow stage(service::makeEngineService());
-    checkRefused(stage, inFolder(folder, ""), "directory");
+    checkRefused(stage, inFolder(folder, ""), "holds no model");
     for (const test::HostileFile& file : test::hostileFiles()) {
-        std::ofstream(folder.path() / file.name, std::ios::binary) << file.bytes;
+        test::writeText(folder.path() / file.name, file.bytes);
         checkRefused(stage, inFolder(folder, file.name), file.sentence);
     }
     checkUsable(stage);
@@ -91,7 +90,7 @@ TEST_CASE("a file of another user is refused in the window")
         CUTAWAY_SKIP("needs a display");
     const test::TempDir folder;
     std::filesystem::permissions(folder.path(), std::filesystem::perms::others_exec, std::filesystem::perm_options::add);
-    std::ofstream(folder.path() / "secret.gguf") << "GGUF";
+    test::writeText(folder.path() / "secret.gguf", "GGUF");
     std::filesystem::permissions(folder.path() / "secret.gguf", std::filesystem::perms::none);
     test::EngineWindow stage(service::makeEngineService());
     QTest::qWait(200); // the window's own files are open

@@ -78,7 +78,8 @@ TEST_CASE("after files that were refused the starter model loads and answers")
         CUTAWAY_SKIP("needs a display and the starter model");
     const test::TempDir folder;
     test::EngineWindow stage(service::makeEngineService());
-    for (const test::HostileFile& file : test::writeHostileFiles(folder.path())) {
+    for (const test::HostileFile& file : test::hostileFiles()) {
+        test::writeText(folder.path() / file.name, file.bytes);
         stage.window->openFile(QString::fromStdString((folder.path() / file.name).string()));
         REQUIRE(QTest::qWaitFor([&] { return stage.workbench.session.error().has_value(); }, 20'000));
     }
