@@ -6,7 +6,7 @@ namespace cutaway::kernels {
 
 Dequantizer dequantizer(DType type)
 {
-    for (const std::span<const DequantRow> family : { plainDequantizers(), legacyDequantizers(), kDequantizers() }) {
+    for (const std::span<const DequantRow> family : { plainDequantizers(), legacyDequantizers(), kDequantizers(), levelDequantizers() }) {
         for (const DequantRow& row : family) {
             if (row.type == type)
                 return row.run;

@@ -28,6 +28,16 @@ constexpr DequantRow kRows[] {
     { DType::q4_K, dequantize<DType::q4_K> },
     { DType::q5_K, dequantize<DType::q5_K> },
     { DType::q6_K, dequantize<DType::q6_K> },
+    { DType::iq1_s, dequantize<DType::iq1_s> },
+    { DType::iq1_m, dequantize<DType::iq1_m> },
+    { DType::iq2_xxs, dequantize<DType::iq2_xxs> },
+    { DType::iq2_xs, dequantize<DType::iq2_xs> },
+    { DType::iq2_s, dequantize<DType::iq2_s> },
+    { DType::iq3_xxs, dequantize<DType::iq3_xxs> },
+    { DType::iq3_s, dequantize<DType::iq3_s> },
+    { DType::iq4_xs, dequantize<DType::iq4_xs> },
+    { DType::tq1_0, dequantize<DType::tq1_0> },
+    { DType::tq2_0, dequantize<DType::tq2_0> },
 };
 
 } // namespace

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Super-blocks of 256 elements (the K types) in one form: what dequantisation and the portable kernels compute with.
+/// Super-blocks of 256 elements (the K types, the ternary ones and the IQ types but IQ4_NL) in one form: what dequantisation and the portable kernels compute with.
 namespace cutaway::kernels {
 
 inline constexpr int kSuperBlock = 256;
@@ -22,7 +22,7 @@ struct KBlock {
 /// Takes one block, as a file stores it, apart. @param block any alignment
 using KSplitter = void (*)(const std::byte* block, KBlock& out) noexcept;
 
-/// @return nullptr when the type is none of Q2_K, Q3_K, Q4_K, Q5_K, Q6_K
+/// @return nullptr when the type has no super-blocks
 KSplitter kSplitter(DType type);
 
 } // namespace cutaway::kernels

@@ -1,43 +1,18 @@
 #include "kernels/types/quantize.h"
 
 #include "kernels/types/dequant.h"
+#include "tests/kernels/types/golden_rows.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_data.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 using namespace cutaway;
 
 namespace {
 
-/// One line of golden/quant/index.tsv.
-struct GoldenRow {
-    std::uint32_t type = 0;
-    std::int64_t rows = 0, columns = 0;
-    bool importance = false;
-    double rmse = 0;
-};
-
-std::vector<GoldenRow> goldenRows(const std::filesystem::path& path)
-{
-    std::ifstream in(path);
-    std::vector<GoldenRow> rows;
-    std::string line;
-    std::getline(in, line);
-    while (std::getline(in, line)) {
-        std::istringstream fields(line);
-        GoldenRow row;
-        std::string name, elems, bytes;
-        fields >> row.type >> name >> elems >> bytes >> row.rows >> row.columns >> row.importance >> row.rmse;
-        rows.push_back(row);
-    }
-    return rows;
-}
-
-double rmseOf(kernels::DType type, const std::vector<float>& source, const GoldenRow& row, const float* importance)
+double rmseOf(kernels::DType type, const std::vector<float>& source, const test::GoldenRow& row, const float* importance)
 {
     std::vector<std::byte> blocks(kernels::rowBytes(type, std::uint64_t(row.columns)));
     std::vector<float> back(std::size_t(row.columns));
@@ -62,7 +37,7 @@ TEST_CASE("every quantizer is at most 1 % worse than the golden blocks")
     const std::vector<float> source = test::readFloats(index->parent_path() / "source.f32");
     const std::vector<float> importance = test::readFloats(index->parent_path() / "importance.f32");
     int checked = 0;
-    for (const GoldenRow& row : goldenRows(*index)) {
+    for (const test::GoldenRow& row : test::goldenRows(*index)) {
         const kernels::DTypeInfo* info = kernels::findDType(row.type);
         REQUIRE(info);
         if (!kernels::quantizer(info->type))
