@@ -1,4 +1,5 @@
 #include "engine/base/result.h"
+#include "engine/io/mapping_guard.h"
 #include "engine/service/engine.h"
 #include "ui/shell/run_workbench.h"
 
@@ -49,6 +50,7 @@ int run(int argc, char** argv)
 /// The workbench: reads the command line, puts the engine behind the window.
 int main(int argc, char** argv)
 {
+    io::guardMappings();
     try {
         return run(argc, argv);
     } catch (const base::ContractViolation& violation) {

@@ -402,6 +402,10 @@
             <translation>Файлът не може да се отвори</translation>
         </message>
         <message>
+            <source>Reading or writing a file broke off</source>
+            <translation>Четенето или записването на файл прекъсна</translation>
+        </message>
+        <message>
             <source>The file is damaged</source>
             <translation>Файлът е повреден</translation>
         </message>

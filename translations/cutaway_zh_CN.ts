@@ -402,6 +402,10 @@
             <translation>无法打开文件</translation>
         </message>
         <message>
+            <source>Reading or writing a file broke off</source>
+            <translation>读写文件时中断</translation>
+        </message>
+        <message>
             <source>The file is damaged</source>
             <translation>文件已损坏</translation>
         </message>

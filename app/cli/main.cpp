@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "engine/io/mapping_guard.h"
 #include "engine/io/system_error.h"
 
 #include <algorithm>
@@ -105,6 +106,7 @@ int main(int argc, char** argv)
 {
     const std::vector<std::string> words(argv + 1, argv + argc);
     const bool json = std::ranges::find(words, "--json") != words.end();
+    io::guardMappings();
     try {
         return printed(runMain(words));
     } catch (const base::ContractViolation& violation) {

@@ -8,6 +8,7 @@ const char* errorCodeName(ErrorCode code)
     case ErrorCode::invalidArgument: return "invalidArgument";
     case ErrorCode::notFound: return "notFound";
     case ErrorCode::accessDenied: return "accessDenied";
+    case ErrorCode::ioFailed: return "ioFailed";
     case ErrorCode::corruptFile: return "corruptFile";
     case ErrorCode::unsupported: return "unsupported";
     case ErrorCode::outOfMemory: return "outOfMemory";

@@ -11,6 +11,7 @@ enum class ErrorCode {
     invalidArgument, ///< the caller or the user asked for something impossible
     notFound,        ///< a file, key or tensor does not exist
     accessDenied,    ///< the operating system refused to open it
+    ioFailed,        ///< reading or writing broke off: a full or failing disk, a file that became shorter
     corruptFile,     ///< a file contradicts its own format
     unsupported,     ///< valid, but not something this build can do
     outOfMemory,     ///< the plan does not fit; the message says by how much

@@ -23,6 +23,13 @@ const TensorEntry* ModelFile::find(std::string_view name) const
 
 const std::byte* ModelFile::data(const TensorEntry& entry) const { return sources[entry.source]->bytes().data() + entry.offset; }
 
+base::Status ModelFile::intact() const
+{
+    for (const auto& source : sources)
+        CUTAWAY_TRY_STATUS(source->intact());
+    return base::ok();
+}
+
 namespace {
 
 base::Result<std::shared_ptr<ModelFile>> readFolder(const std::string& path)
@@ -75,6 +82,7 @@ base::Result<std::shared_ptr<ModelFile>> readAnyFormat(const std::string& path)
 base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path, std::span<const MetadataOverride> overrides)
 {
     CUTAWAY_TRY(auto file, readAnyFormat(path));
+    CUTAWAY_TRY_STATUS(file->intact());
     for (const MetadataOverride& override : overrides)
         file->metadata.set(override.key, override.value);
     return std::shared_ptr<const ModelFile>(std::move(file));

@@ -39,6 +39,8 @@ public:
     const TensorEntry* find(std::string_view name) const;
     /// The bytes of a tensor inside the mapping, TensorEntry::sizeBytes long.
     const std::byte* data(const TensorEntry& entry) const;
+    /// An error once bytes of any of its files could not be read. Errors: ioFailed.
+    base::Status intact() const;
 
 private:
     std::unordered_map<std::string, std::size_t> m_index;
@@ -46,7 +48,8 @@ private:
 
 /// Opens a model in any format of the registry and checks everything that can be checked without reading tensor data. Any part of a split
 /// model opens the whole. The overrides take the place of the file's own keys.
-/// Errors: notFound, accessDenied, corruptFile (naming field, value and limit), unsupported. @source facts of the GGUF container
+/// Errors: notFound, accessDenied, corruptFile (naming field, value and limit), unsupported, ioFailed.
+/// @source facts of the GGUF container
 base::Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path, std::span<const MetadataOverride> overrides = {});
 
 } // namespace cutaway::formats

@@ -12,7 +12,7 @@ namespace cutaway::io {
 /// A file that appears under its name only when it is complete: a reader, or a power cut, sees either the old content or the new one, never a
 /// part. Until finish() it has no name where the file system can do that, so that even a killed process leaves nothing; elsewhere it is a
 /// file beside the final one, removed with the object. A device or a pipe is written to as it is, never replaced.
-/// Errors: notFound (no such folder), accessDenied (whatever else the system refuses: permissions, a full disk).
+/// Errors: notFound (no such folder), accessDenied (permissions), ioFailed (a full disk).
 class AtomicFile {
 public:
     static base::Result<AtomicFile> create(const std::string& path);

@@ -18,9 +18,9 @@ struct Reason {
 constexpr std::array kReasons {
     Reason { ENOENT, base::ErrorCode::notFound, "Check the name of the file and of its folder." },
     Reason { ENOTDIR, base::ErrorCode::notFound, "Check the name of the folder." },
-    Reason { ENOSPC, base::ErrorCode::accessDenied, "Make room on the disk, or choose another place." },
-    Reason { EDQUOT, base::ErrorCode::accessDenied, "Make room in your share of the disk, or choose another place." },
-    Reason { EFBIG, base::ErrorCode::accessDenied, "Choose a place that takes files of this size." },
+    Reason { ENOSPC, base::ErrorCode::ioFailed, "Make room on the disk, or choose another place." },
+    Reason { EDQUOT, base::ErrorCode::ioFailed, "Make room in your share of the disk, or choose another place." },
+    Reason { EFBIG, base::ErrorCode::ioFailed, "Choose a place that takes files of this size." },
     Reason { EISDIR, base::ErrorCode::accessDenied, "Choose another name: this one is a folder." },
     Reason { EROFS, base::ErrorCode::accessDenied, "Choose a place that may be written to." },
     Reason { EACCES, base::ErrorCode::accessDenied, "Change the permissions, or choose another place." },
@@ -31,7 +31,7 @@ constexpr std::array kReasons {
 
 base::Error systemError(const char* doing, const std::string& path, int number)
 {
-    base::Error error { .code = base::ErrorCode::accessDenied,
+    base::Error error { .code = base::ErrorCode::ioFailed,
         .message = std::string("Cannot ") + doing + " " + base::quoted(path, 512) + ": " + std::strerror(number) + ".",
         .subject = path,
         .action = "Check the disk, or choose another place." };

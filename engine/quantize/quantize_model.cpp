@@ -184,6 +184,7 @@ base::Result<QuantizeReport> quantizeModel(const formats::ModelFile& file, const
             CUTAWAY_TRY(const auto bytes, job.piece(begin, end, cancel));
             if (cancel.cancelled())
                 return stopped();
+            CUTAWAY_TRY_STATUS(file.intact());
             CUTAWAY_TRY_STATUS(writer.write(bytes));
             const std::uint64_t read = job.rowBytesIn() * std::uint64_t(end - begin);
             source.release(planned.entry->offset + job.rowBytesIn() * std::uint64_t(begin), read);

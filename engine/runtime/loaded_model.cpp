@@ -40,6 +40,7 @@ base::Result<std::shared_ptr<LoadedModel>> LoadedModel::load(std::shared_ptr<con
     CUTAWAY_TRY_STATUS(checkFits(*model->m_description, options, *model->m_backend, model->backendFor({ options.ubatch, 1 })));
     model->m_sources = model->m_description->sources();
     CUTAWAY_TRY(model->m_weights, model->m_backend->load(model->m_sources, progress, [&](std::size_t weight) { model->m_description->releaseSource(weight); }));
+    CUTAWAY_TRY_STATUS(model->m_description->file().intact());
     return model;
 }
 

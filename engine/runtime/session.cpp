@@ -93,6 +93,8 @@ base::Status Session::runStep(std::span<const base::TokenId> tokens, std::span<c
         m_recorder.endStep();
     if (!complete)
         return stopped();
+    if (m_model->options().reference) // it reads weights from the file in every step, others have them in memory
+        CUTAWAY_TRY_STATUS(m_model->description().file().intact());
     m_cache.advance(std::int64_t(tokens.size()));
     m_tokens.insert(m_tokens.end(), tokens.begin(), tokens.end());
     return base::ok();

@@ -11,6 +11,7 @@ QString errorHeadline(base::ErrorCode code)
     case base::ErrorCode::invalidArgument: return text(QT_TRANSLATE_NOOP("ErrorText", "This setting is not possible"));
     case base::ErrorCode::notFound: return text(QT_TRANSLATE_NOOP("ErrorText", "Something that is needed was not found"));
     case base::ErrorCode::accessDenied: return text(QT_TRANSLATE_NOOP("ErrorText", "The file cannot be opened"));
+    case base::ErrorCode::ioFailed: return text(QT_TRANSLATE_NOOP("ErrorText", "Reading or writing a file broke off"));
     case base::ErrorCode::corruptFile: return text(QT_TRANSLATE_NOOP("ErrorText", "The file is damaged"));
     case base::ErrorCode::unsupported: return text(QT_TRANSLATE_NOOP("ErrorText", "This version cannot do that"));
     case base::ErrorCode::outOfMemory: return text(QT_TRANSLATE_NOOP("ErrorText", "It does not fit into memory"));

@@ -1,5 +1,6 @@
 #include "engine/quantize/quantize_model.h"
 
+#include "engine/io/mapping_guard.h"
 #include "kernels/types/dequant.h"
 #include "kernels/types/quantize.h"
 #include "tests/support/catch.h"
@@ -136,6 +137,20 @@ TEST_CASE("stopping leaves nothing, and an old file stays")
     CHECK(stopped.error().code == base::ErrorCode::cancelled);
     CHECK(test::readText(job.out) == old);
     CHECK(job.files() == 2);
+}
+
+TEST_CASE("a model that becomes shorter while it is quantised is an error, and leaves nothing")
+{
+    io::guardMappings();
+    const Job job;
+    writeModel(job.in, test::randomFloats(4 * 64, 3));
+    const auto file = formats::openModelFile(job.in);
+    const auto broken = quantize::quantizeModel(
+        **file, job.out, mixOf("Q8_0"), [&](std::uint64_t, std::uint64_t, const std::string&) { std::filesystem::resize_file(job.in, 16); }, {});
+    REQUIRE_FALSE(broken);
+    CHECK(broken.error().code == base::ErrorCode::ioFailed);
+    CHECK(broken.error().subject == job.in);
+    CHECK(job.files() == 1);
 }
 
 TEST_CASE("importance data is noted in the file")
