@@ -99,7 +99,9 @@ std::vector<OpCase> cases()
             list.push_back(linearCase(type, tokens, 41, 72, 1e-10));
         for (const DType type : { DType::q4_0, DType::q4_1, DType::q5_0, DType::q5_1, DType::q8_0 })
             list.push_back(linearCase(type, tokens, 57, 96, 5e-4));
-        for (const DType type : { DType::q4_K, DType::q5_K, DType::q6_K })
+        for (const DType type : { DType::iq4_nl, DType::mxfp4, DType::nvfp4, DType::q1_0, DType::q2_0 })
+            list.push_back(linearCase(type, tokens, 57, 128, 5e-4));
+        for (const DType type : { DType::q4_K, DType::q5_K, DType::q6_K, DType::tq1_0, DType::iq1_m, DType::iq2_xs, DType::iq3_s, DType::iq4_xs })
             list.push_back(linearCase(type, tokens, 33, 512, 5e-4));
     }
     list.push_back({ "bias, heads", { f32({ 3, 64 }), f32({ 48, 64 }), f32({ 48 }) }, LinearParams { 16 }, 1e-10 });

@@ -15,12 +15,12 @@ const char* isaName(Isa isa);
 /// How the activations of a linear layer are rounded before the dot product; follows from the weight type.
 enum class ActKind {
     f32,      ///< not rounded: F32, F16, BF16 weights
-    q8per32,  ///< int8, one F32 scale every 32: Q4_0, Q4_1, Q5_0, Q5_1, Q8_0
-    q8per256, ///< int8, one F32 scale every 256: the K types
+    q8per32,  ///< int8, one F32 scale every 32: types whose blocks hold 32, 64 or 128 values
+    q8per256, ///< int8, one F32 scale every 256: types of super-blocks
 };
 
-/// Weights as the kernels read them. Quantised types interleave 8 rows in 4-byte groups (8 rows x 4 k fill 32 bytes), so that a
-/// broadcast of 4 activations meets 8 rows and no horizontal sum is needed; F32, F16 and BF16 stay rows as the file has them, unpadded.
+/// Weights as the kernels read them. The Q and K types interleave 8 rows in 4-byte groups (8 rows x 4 k fill 32 bytes), so that a
+/// broadcast of 4 activations meets 8 rows and no horizontal sum is needed; the others stay rows as the file has them, unpadded.
 /// One layout serves every instruction set. Interleaved rows are padded with zero rows to a multiple of kRowTile.
 struct PackedLayout {
     DType type;

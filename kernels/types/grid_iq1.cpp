@@ -139,6 +139,6 @@ constexpr auto kGrid = expandGrid<std::uint64_t>(kCodes, kLevels);
 
 } // namespace
 
-std::span<const std::uint64_t, 2048> gridIQ1() { return kGrid; }
+Grid8<2048> gridIQ1() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

@@ -75,6 +75,6 @@ constexpr auto kGrid = expandGrid<std::uint64_t>(kCodes, kLevels);
 
 } // namespace
 
-std::span<const std::uint64_t, 1024> gridIQ2_S() { return kGrid; }
+Grid8<1024> gridIQ2_S() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

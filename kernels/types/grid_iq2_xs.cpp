@@ -43,6 +43,6 @@ constexpr auto kGrid = expandGrid<std::uint64_t>(kCodes, kLevels);
 
 } // namespace
 
-std::span<const std::uint64_t, 512> gridIQ2_XS() { return kGrid; }
+Grid8<512> gridIQ2_XS() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

@@ -27,6 +27,6 @@ constexpr auto kGrid = expandGrid<std::uint64_t>(kCodes, kLevels);
 
 } // namespace
 
-std::span<const std::uint64_t, 256> gridIQ2_XXS() { return kGrid; }
+Grid8<256> gridIQ2_XXS() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

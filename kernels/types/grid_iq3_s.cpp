@@ -43,6 +43,6 @@ constexpr auto kGrid = expandGrid<std::uint32_t>(kCodes, kLevels);
 
 } // namespace
 
-std::span<const std::uint32_t, 512> gridIQ3_S() { return kGrid; }
+Grid4<512> gridIQ3_S() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

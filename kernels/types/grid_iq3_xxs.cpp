@@ -27,6 +27,6 @@ constexpr auto kGrid = expandGrid<std::uint32_t>(kCodes, kLevels);
 
 } // namespace
 
-std::span<const std::uint32_t, 256> gridIQ3_XXS() { return kGrid; }
+Grid4<256> gridIQ3_XXS() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

@@ -15,7 +15,7 @@ namespace {
 
 using namespace kernels;
 
-/// Where the f16 fields of a block lie.
+/// Where the f16 fields of a block lie. MXFP4, NVFP4 and IQ1_M scale in ways of their own.
 struct HalfFields {
     DType type;
     std::vector<int> offsets;
@@ -31,7 +31,43 @@ const HalfFields kHalfFields[] {
     { DType::q4_K, { 0, 2 } },
     { DType::q5_K, { 0, 2 } },
     { DType::q6_K, { 208 } },
+    { DType::iq1_s, { 0 } },
+    { DType::iq2_xxs, { 0 } },
+    { DType::iq2_xs, { 0 } },
+    { DType::iq2_s, { 0 } },
+    { DType::iq3_xxs, { 0 } },
+    { DType::iq3_s, { 0 } },
+    { DType::iq4_nl, { 0 } },
+    { DType::iq4_xs, { 0 } },
+    { DType::tq1_0, { 52 } },
+    { DType::tq2_0, { 64 } },
+    { DType::q1_0, { 0 } },
+    { DType::q2_0, { 0 } },
 };
+
+/// Gives the scales of a block values near `scale`.
+void setScales(DType type, std::byte* block, float scale)
+{
+    const std::uint16_t half = f32ToF16(scale);
+    if (type == DType::iq1_m) {
+        for (int quarter = 0; quarter < 4; ++quarter) {
+            std::byte& top = block[49 + 2 * quarter];
+            top = (top & std::byte(15)) | std::byte((half >> (4 * quarter) & 15) << 4);
+        }
+        return;
+    }
+    if (type == DType::mxfp4) {
+        block[0] = std::byte(127 + std::ilogb(scale));
+        return;
+    }
+    if (type == DType::nvfp4) {
+        for (int part = 0; part < 4; ++part)
+            block[part] = std::byte(8 + 40 * part + int(scale * 1e4f) % 8); // from the smallest normal scale up; top bits mean nothing
+        return;
+    }
+    for (const int offset : std::ranges::find(kHalfFields, type, &HalfFields::type)->offsets)
+        std::memcpy(block + offset, &half, sizeof half);
+}
 
 std::vector<float> valuesOf(DType type, const std::vector<std::byte>& file, std::int64_t count)
 {
@@ -66,9 +102,7 @@ std::size_t actBlock(cpu::ActKind kind)
 
 } // namespace
 
-Buffer::Buffer(std::size_t bytes)
-    : m_bytes(static_cast<std::byte*>(::operator new(bytes, std::align_val_t(64))))
-    , m_size(bytes)
+Buffer::Buffer(std::size_t bytes) : m_bytes(static_cast<std::byte*>(::operator new(bytes, std::align_val_t(64)))), m_size(bytes)
 {
     std::memset(m_bytes.get(), 0xa5, bytes);
 }
@@ -77,19 +111,37 @@ void Buffer::Free::operator()(std::byte* bytes) const { ::operator delete(bytes,
 
 std::vector<std::byte> randomRows(DType type, std::int64_t rows, std::int64_t k, unsigned seed)
 {
-    const std::vector<int>& offsets = std::ranges::find(kHalfFields, type, &HalfFields::type)->offsets;
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> scale(1e-4f, 2e-3f);
     std::vector<std::byte> bytes(std::size_t(rows) * rowBytes(type, std::uint64_t(k)));
     for (std::byte& byte : bytes)
         byte = std::byte(random());
-    for (std::size_t block = 0; block < bytes.size(); block += dtypeInfo(type).blockBytes) {
-        for (const int offset : offsets) {
-            const std::uint16_t half = f32ToF16(scale(random));
-            std::memcpy(bytes.data() + block + std::size_t(offset), &half, sizeof half);
-        }
-    }
+    for (std::size_t block = 0; block < bytes.size(); block += dtypeInfo(type).blockBytes)
+        setScales(type, bytes.data() + block, scale(random));
     return bytes;
+}
+
+std::vector<std::byte> patternRows(DType type, std::int64_t rows, std::int64_t k, std::byte pattern)
+{
+    std::vector<std::byte> bytes(std::size_t(rows) * rowBytes(type, std::uint64_t(k)), pattern);
+    for (std::size_t block = 0; block < bytes.size(); block += dtypeInfo(type).blockBytes)
+        setScales(type, bytes.data() + block, 1e-3f);
+    return bytes;
+}
+
+std::vector<DType> linearTypes()
+{
+    std::vector<DType> types;
+    for (const DTypeInfo& info : dtypes()) {
+        if (info.quantised && cpu::packedLayout(info.type))
+            types.push_back(info.type);
+    }
+    return types;
+}
+
+std::int64_t widthUnit(DType type)
+{
+    return std::max<std::int64_t>(dtypeInfo(type).blockElems, std::int64_t(actBlock(cpu::packedLayout(type)->acts)));
 }
 
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
@@ -97,8 +149,7 @@ bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
     return std::ranges::equal(a, b, {}, std::bit_cast<std::uint32_t, float>, std::bit_cast<std::uint32_t, float>);
 }
 
-Matrix::Matrix(DType type, std::int64_t rows, std::int64_t k)
-    : Matrix(type, rows, k, randomRows(type, rows, k, unsigned(rows * 131 + k)))
+Matrix::Matrix(DType type, std::int64_t rows, std::int64_t k) : Matrix(type, rows, k, randomRows(type, rows, k, unsigned(rows * 131 + k)))
 {
 }
 
@@ -117,8 +168,15 @@ Buffer prepare(const cpu::KernelTable& table, DType type, const std::vector<floa
 {
     const cpu::ActKind kind = cpu::packedLayout(type)->acts;
     Buffer acts(table.actBytes(kind, k, nTokens));
-    const cpu::ActArgs args { .x = x.data(), .ldX = k, .k = k, .nTokens = nTokens, .tokenBegin = 0, .tokenEnd = nTokens,
-        .kBegin = 0, .kEnd = k, .out = acts.data() };
+    const cpu::ActArgs args { .x = x.data(),
+        .ldX = k,
+        .k = k,
+        .nTokens = nTokens,
+        .tokenBegin = 0,
+        .tokenEnd = nTokens,
+        .kBegin = 0,
+        .kEnd = k,
+        .out = acts.data() };
     switch (kind) {
     case cpu::ActKind::f32: std::memcpy(acts.data(), x.data(), acts.size()); break;
     case cpu::ActKind::q8per32: table.prepareQ8per32(args); break;
@@ -127,21 +185,28 @@ Buffer prepare(const cpu::KernelTable& table, DType type, const std::vector<floa
     return acts;
 }
 
-Product multiply(const cpu::KernelTable& table, const Matrix& w, const Buffer& acts, std::int32_t nTokens, const std::vector<std::int64_t>& cuts)
+Product multiply(
+    const cpu::KernelTable& table, const Matrix& w, const Buffer& acts, std::int32_t nTokens, const std::vector<std::int64_t>& cuts)
 {
     constexpr std::int64_t kOutside = 3;
     const cpu::LinearKernels& linear = table.linear(w.type);
     Product product { std::vector<float>(std::size_t(nTokens * (w.rows + kOutside)), kUntouched), w.rows + kOutside };
     for (std::size_t i = 0; i < cuts.size(); ++i) {
         Buffer scratch(linear.scratchBytes(w.k, nTokens));
-        linear.linear({ .weights = w.packed.data(), .k = w.k, .rowBegin = cuts[i], .rowEnd = i + 1 < cuts.size() ? cuts[i + 1] : w.rows,
-            .acts = acts.data(), .nTokens = nTokens, .y = product.y.data(), .ldY = product.ldY, .scratch = scratch.data() });
+        linear.linear({ .weights = w.packed.data(),
+            .k = w.k,
+            .rowBegin = cuts[i],
+            .rowEnd = i + 1 < cuts.size() ? cuts[i + 1] : w.rows,
+            .acts = acts.data(),
+            .nTokens = nTokens,
+            .y = product.y.data(),
+            .ldY = product.ldY,
+            .scratch = scratch.data() });
     }
     return product;
 }
 
-ExactProduct::ExactProduct(const Matrix& w, const std::vector<float>& x, std::int32_t nTokens)
-    : m_rows(w.rows)
+ExactProduct::ExactProduct(const Matrix& w, const std::vector<float>& x, std::int32_t nTokens) : m_rows(w.rows)
 {
     const std::vector<float> xRounded = rounded(x, actBlock(cpu::packedLayout(w.type)->acts));
     for (std::int64_t t = 0; t < nTokens; ++t) {
@@ -176,6 +241,17 @@ ExactProduct::Errors ExactProduct::errorsOf(const Product& product) const
     }
     errors.nmse = difference / power;
     return errors;
+}
+
+double ExactProduct::largestDifference(const Product& a, const Product& b) const
+{
+    double largest = 0;
+    for (std::size_t i = 0; i < m_sums.size(); ++i) {
+        const std::int64_t t = std::int64_t(i) / m_rows;
+        const std::int64_t r = std::int64_t(i) % m_rows;
+        largest = std::max(largest, std::abs(double(a.at(t, r)) - b.at(t, r)) / m_sums[i].magnitude);
+    }
+    return largest;
 }
 
 } // namespace cutaway::test

@@ -27,6 +27,12 @@ private:
 
 /// A matrix of random blocks, as a file would hold it. Scales are positive and near each other, every other byte may hold anything.
 std::vector<std::byte> randomRows(kernels::DType type, std::int64_t rows, std::int64_t k, unsigned seed);
+/// The same with every byte but the scales set to `pattern`.
+std::vector<std::byte> patternRows(kernels::DType type, std::int64_t rows, std::int64_t k, std::byte pattern);
+/// Every quantised type that has kernels.
+std::vector<kernels::DType> linearTypes();
+/// Elements that rows of a type are a multiple of: its blocks and those of its activations.
+std::int64_t widthUnit(kernels::DType type);
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b);
 
 struct Matrix {
@@ -42,7 +48,8 @@ struct Matrix {
 };
 
 /// Activations in the form that the weight type asks for.
-Buffer prepare(const kernels::cpu::KernelTable& table, kernels::DType type, const std::vector<float>& x, std::int64_t k, std::int32_t nTokens);
+Buffer prepare(
+    const kernels::cpu::KernelTable& table, kernels::DType type, const std::vector<float>& x, std::int64_t k, std::int32_t nTokens);
 
 /// What places beside the matrix hold before and after a product.
 inline constexpr float kUntouched = -12345.5f;
@@ -68,6 +75,8 @@ public:
     };
     /// @param product  of the first tokens of x; how many follows from its size
     Errors errorsOf(const Product& product) const;
+    /// Largest difference of two products relative to sum |w x| of its element.
+    double largestDifference(const Product& a, const Product& b) const;
 
 private:
     struct Sums {

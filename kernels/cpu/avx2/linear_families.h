@@ -5,8 +5,10 @@
 namespace cutaway::kernels::avx2 {
 
 const cpu::LinearKernels* legacyLinear(DType type) noexcept; ///< Q4_0, Q4_1, Q5_0, Q5_1, Q8_0
-const cpu::LinearKernels* kLinear(DType type) noexcept;      ///< super-blocks of 256
+const cpu::LinearKernels* kLinear(DType type) noexcept;      ///< interleaved super-blocks: Q2_K to Q6_K
 const cpu::LinearKernels* floatLinear(DType type) noexcept;  ///< F32, F16, BF16
+const cpu::LinearKernels* levelLinear(DType type) noexcept;  ///< IQ4_NL, MXFP4, NVFP4, Q1_0, Q2_0
+const cpu::LinearKernels* rowLinear(DType type) noexcept;    ///< super-blocks in plain rows: the ternary types, the IQ types but IQ4_NL
 
 std::size_t q8per32Bytes(std::int64_t k, std::int32_t nTokens) noexcept;
 void prepareQ8per32(const cpu::ActArgs& args) noexcept;

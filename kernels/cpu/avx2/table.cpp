@@ -24,6 +24,8 @@ const cpu::LinearKernels& linear(DType type) noexcept
         legacyLinear(type),
         kLinear(type),
         floatLinear(type),
+        levelLinear(type),
+        rowLinear(type),
     };
     for (const cpu::LinearKernels* answer : answers) {
         if (answer)

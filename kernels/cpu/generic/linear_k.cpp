@@ -64,24 +64,55 @@ void addTile(const std::array<KBlock, cpu::kRowTile>& rows, const ActBlock& acts
         y[r] += acts.d * blockProduct(rows[std::size_t(r)], acts);
 }
 
-template <const cpu::KTile& tile>
-void linear(const cpu::LinearArgs& args) noexcept
+/// Rows interleaved by eights.
+template <const cpu::KTile& tile> class Tiles {
+public:
+    explicit Tiles(const cpu::LinearArgs& args) : m_weights(args.weights), m_blocks(args.k / kSuperBlock), m_split(kSplitter(tile.type)) {}
+    void read(std::int64_t row, std::int64_t b, KBlock& out) const
+    {
+        std::array<std::byte, std::size_t(tile.blockBytes())> block;
+        cpu::gatherBlock(tile, m_weights + (row / cpu::kRowTile * m_blocks + b) * tile.bytes(), int(row % cpu::kRowTile), block.data());
+        m_split(block.data(), out);
+    }
+
+private:
+    const std::byte* m_weights;
+    std::int64_t m_blocks;
+    KSplitter m_split;
+};
+
+/// Rows as the file has them.
+template <DType type> class Rows {
+public:
+    explicit Rows(const cpu::LinearArgs& args)
+        : m_weights(args.weights)
+        , m_blocks(args.k / kSuperBlock)
+        , m_blockBytes(dtypeInfo(type).blockBytes)
+        , m_split(kSplitter(type))
+    {
+    }
+    void read(std::int64_t row, std::int64_t b, KBlock& out) const { m_split(m_weights + (row * m_blocks + b) * m_blockBytes, out); }
+
+private:
+    const std::byte* m_weights;
+    std::int64_t m_blocks;
+    std::int64_t m_blockBytes;
+    KSplitter m_split;
+};
+
+template <class Weights> void linear(const cpu::LinearArgs& args) noexcept
 {
-    const KSplitter split = kSplitter(tile.type);
+    const Weights weights(args);
     const std::int64_t blocks = args.k / kSuperBlock;
     const auto* acts = reinterpret_cast<const ActBlock*>(args.acts);
-    std::array<std::byte, std::size_t(tile.blockBytes())> block;
     std::array<KBlock, cpu::kRowTile> rows;
     for (std::int64_t row = args.rowBegin; row < args.rowEnd; row += cpu::kRowTile) {
         const std::int64_t nRows = std::min(cpu::kRowTile, args.rowEnd - row);
-        const std::byte* tiles = args.weights + row / cpu::kRowTile * blocks * tile.bytes();
         for (std::int32_t t = 0; t < args.nTokens; ++t)
             std::fill_n(args.y + t * args.ldY + row, nRows, 0.0f);
         for (std::int64_t b = 0; b < blocks; ++b) {
-            for (std::int64_t r = 0; r < nRows; ++r) {
-                cpu::gatherBlock(tile, tiles + b * tile.bytes(), int(r), block.data());
-                split(block.data(), rows[std::size_t(r)]);
-            }
+            for (std::int64_t r = 0; r < nRows; ++r)
+                weights.read(row + r, b, rows[std::size_t(r)]);
             for (std::int32_t t = 0; t < args.nTokens; ++t)
                 addTile(rows, acts[t * blocks + b], nRows, args.y + t * args.ldY + row);
         }
@@ -99,11 +130,21 @@ const cpu::LinearKernels* kLinear(DType type) noexcept
         cpu::LinearKernels kernels;
     };
     static constexpr Row kRows[] {
-        { DType::q2_K, { linear<cpu::kTileQ2K>, noScratch } },
-        { DType::q3_K, { linear<cpu::kTileQ3K>, noScratch } },
-        { DType::q4_K, { linear<cpu::kTileQ4K>, noScratch } },
-        { DType::q5_K, { linear<cpu::kTileQ5K>, noScratch } },
-        { DType::q6_K, { linear<cpu::kTileQ6K>, noScratch } },
+        { DType::q2_K, { linear<Tiles<cpu::kTileQ2K>>, noScratch } },
+        { DType::q3_K, { linear<Tiles<cpu::kTileQ3K>>, noScratch } },
+        { DType::q4_K, { linear<Tiles<cpu::kTileQ4K>>, noScratch } },
+        { DType::q5_K, { linear<Tiles<cpu::kTileQ5K>>, noScratch } },
+        { DType::q6_K, { linear<Tiles<cpu::kTileQ6K>>, noScratch } },
+        { DType::iq1_s, { linear<Rows<DType::iq1_s>>, noScratch } },
+        { DType::iq1_m, { linear<Rows<DType::iq1_m>>, noScratch } },
+        { DType::iq2_xxs, { linear<Rows<DType::iq2_xxs>>, noScratch } },
+        { DType::iq2_xs, { linear<Rows<DType::iq2_xs>>, noScratch } },
+        { DType::iq2_s, { linear<Rows<DType::iq2_s>>, noScratch } },
+        { DType::iq3_xxs, { linear<Rows<DType::iq3_xxs>>, noScratch } },
+        { DType::iq3_s, { linear<Rows<DType::iq3_s>>, noScratch } },
+        { DType::iq4_xs, { linear<Rows<DType::iq4_xs>>, noScratch } },
+        { DType::tq1_0, { linear<Rows<DType::tq1_0>>, noScratch } },
+        { DType::tq2_0, { linear<Rows<DType::tq2_0>>, noScratch } },
     };
     for (const Row& row : kRows) {
         if (row.type == type)

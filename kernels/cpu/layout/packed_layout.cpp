@@ -4,7 +4,7 @@ namespace cutaway::kernels::cpu {
 
 const PackedLayout* packedLayout(DType type)
 {
-    for (const std::span<const PackedLayout> family : { legacyLayouts(), kLayouts(), floatLayouts() }) {
+    for (const std::span<const PackedLayout> family : { legacyLayouts(), kLayouts(), rowLayouts() }) {
         for (const PackedLayout& layout : family) {
             if (layout.type == type)
                 return &layout;

@@ -16,7 +16,7 @@ inline std::vector<const kernels::cpu::KernelTable*> availableTables()
         if (const auto* table = kernels::cpu::kernelTable(isa))
             tables.push_back(table);
         else
-            std::cout << "not tested, the processor lacks " << kernels::cpu::isaName(isa) << std::endl;
+            std::cout << "not tested, the processor lacks " << kernels::cpu::isaName(isa) << '\n';
     }
     return tables;
 }
