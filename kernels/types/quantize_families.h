@@ -11,7 +11,11 @@ struct QuantizeRow {
     Quantizer run;
 };
 
-std::span<const QuantizeRow> plainQuantizers();  ///< F32, F16, BF16
-std::span<const QuantizeRow> legacyQuantizers(); ///< blocks of 32 with one scale
+std::span<const QuantizeRow> plainQuantizers();   ///< F32, F16, BF16
+std::span<const QuantizeRow> legacyQuantizers();  ///< blocks of 32 with one scale
+std::span<const QuantizeRow> kQuantizers();       ///< Q2_K to Q6_K
+std::span<const QuantizeRow> ternaryQuantizers(); ///< Q1_0, Q2_0, TQ1_0, TQ2_0
+std::span<const QuantizeRow> fp4Quantizers();     ///< MXFP4, NVFP4
+std::span<const QuantizeRow> unevenQuantizers();  ///< IQ4_NL, IQ4_XS
 
 } // namespace cutaway::kernels

@@ -1,6 +1,7 @@
 #include "kernels/types/quantize_families.h"
 
 #include "kernels/types/f16.h"
+#include "kernels/types/quantize_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +30,92 @@ void quantizeQ8_0(const QuantizeCall& call) noexcept
     }
 }
 
+/// Levels of a block with their scale and what they stand above; stored levels run from 0 up.
+struct Levels {
+    float d = 0;
+    float m = 0;
+    float q[kBlock];
+};
+
+/// The largest value becomes the lowest level, which reaches further than the highest.
+void fitSymmetric(const float* x, const float* w, int top, Levels& out)
+{
+    if (w) {
+        out.d = search::fitSymmetric<kBlock>(x, w, top, out.q);
+        for (float& level : out.q)
+            level += float(top);
+        return;
+    }
+    out.d = search::signedMaximum<kBlock>(x) / -float(top);
+    const float inverse = out.d != 0 ? 1 / out.d : 0;
+    for (int i = 0; i < kBlock; ++i)
+        out.q[i] = std::min(float(2 * top - 1), std::trunc(x[i] * inverse + float(top) + 0.5F));
+}
+
+void fitAffine(const float* x, const float* w, int top, Levels& out)
+{
+    if (w) {
+        const search::Affine fit = search::fitAffine<kBlock>(x, w, top, { -0.9F, 0.05F, 36 }, out.q);
+        out.d = fit.scale;
+        out.m = -fit.minimum;
+        return;
+    }
+    const auto [low, high] = std::minmax_element(x, x + kBlock);
+    out.m = *low;
+    out.d = (*high - *low) / float(top);
+    const float inverse = out.d != 0 ? 1 / out.d : 0;
+    for (int i = 0; i < kBlock; ++i)
+        out.q[i] = std::min(float(top), std::trunc((x[i] - out.m) * inverse + 0.5F));
+}
+
+/// half d | half m (types with a minimum) | fifth bits (5-bit types) | 16 nibble pairs.
+template <int bits, bool hasMin> void pack(const Levels& levels, std::byte* block)
+{
+    constexpr int kPlaneAt = hasMin ? 4 : 2;
+    constexpr int kQuantsAt = kPlaneAt + (bits == 5 ? 4 : 0);
+    const std::uint16_t d = f32ToF16(levels.d);
+    std::memcpy(block, &d, sizeof d);
+    if constexpr (hasMin) {
+        const std::uint16_t m = f32ToF16(levels.m);
+        std::memcpy(block + 2, &m, sizeof m);
+    }
+    std::uint32_t fifthBits = 0;
+    for (int i = 0; i < kBlock / 2; ++i) {
+        const auto low = unsigned(levels.q[i]);
+        const auto high = unsigned(levels.q[i + kBlock / 2]);
+        fifthBits |= (low >> 4) << i | (high >> 4) << (i + kBlock / 2);
+        block[kQuantsAt + i] = std::byte((low & 15) | (high & 15) << 4);
+    }
+    if constexpr (bits == 5)
+        std::memcpy(block + kPlaneAt, &fifthBits, sizeof fifthBits);
+}
+
+template <int bits, bool hasMin> void quantizeNibbles(const QuantizeCall& call) noexcept
+{
+    constexpr int kBytes = (hasMin ? 4 : 2) + (bits == 5 ? 4 : 0) + kBlock / 2;
+    double squares = 0;
+    for (std::int64_t i = 0; call.importance && i < call.n; ++i)
+        squares += double(call.values[i]) * call.values[i];
+    const auto meanSquare = float(squares / double(call.n));
+    std::byte* block = call.blocks;
+    for (std::int64_t at = 0; at < call.n; at += kBlock, block += kBytes) {
+        float weights[kBlock];
+        if (call.importance)
+            search::weigh<kBlock>(call.values + at, call.importance + at, meanSquare, weights);
+        Levels levels;
+        if constexpr (hasMin)
+            fitAffine(call.values + at, call.importance ? weights : nullptr, (1 << bits) - 1, levels);
+        else
+            fitSymmetric(call.values + at, call.importance ? weights : nullptr, 1 << (bits - 1), levels);
+        pack<bits, hasMin>(levels, block);
+    }
+}
+
 constexpr QuantizeRow kRows[] {
+    { DType::q4_0, quantizeNibbles<4, false> },
+    { DType::q4_1, quantizeNibbles<4, true> },
+    { DType::q5_0, quantizeNibbles<5, false> },
+    { DType::q5_1, quantizeNibbles<5, true> },
     { DType::q8_0, quantizeQ8_0 },
 };
 
