@@ -1,8 +1,8 @@
 #include "kernels/types/quantize_families.h"
 
+#include "kernels/types/affine_search.h"
 #include "kernels/types/f16.h"
 #include "kernels/types/pack_k.h"
-#include "kernels/types/quantize_search.h"
 
 namespace cutaway::kernels {
 namespace {

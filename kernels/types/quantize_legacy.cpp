@@ -1,7 +1,7 @@
 #include "kernels/types/quantize_families.h"
 
+#include "kernels/types/affine_search.h"
 #include "kernels/types/f16.h"
-#include "kernels/types/quantize_search.h"
 
 #include <algorithm>
 #include <cmath>
