@@ -15,9 +15,10 @@ constexpr std::int64_t kFrameNs = 16'000'000;
 
 EngineController::EngineController(std::unique_ptr<api::EngineService> service, QObject* parent)
     : QObject(parent)
-    , m_inbox(std::make_shared<EventInbox>([this] { QMetaObject::invokeMethod(this, [this] { wake(); }, Qt::QueuedConnection); }))
+    , m_inbox(std::make_shared<EventInbox>([this] { emit eventsWaiting({}); }))
     , m_service(std::move(service))
 {
+    connect(this, &EngineController::eventsWaiting, this, &EngineController::wake, Qt::QueuedConnection);
     m_frame.setSingleShot(true);
     m_frame.setTimerType(Qt::PreciseTimer);
     connect(&m_frame, &QTimer::timeout, this, &EngineController::deliver);

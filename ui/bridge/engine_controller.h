@@ -50,6 +50,8 @@ public:
 signals:
     void statusChanged(const cutaway::api::EngineStatus& status);
     void snapshotReady(const std::shared_ptr<const cutaway::api::ProfileSnapshot>& snapshot);
+    /// For the controller alone: emitted on an engine thread, received on the GUI thread.
+    void eventsWaiting(QPrivateSignal);
 
 private:
     struct Request {

@@ -1,6 +1,9 @@
 #include "ui/models/chat_store.h"
 
 #include <QDateTime>
+#include <QPointer>
+
+#include <memory>
 
 namespace cutaway::ui {
 namespace {
@@ -10,83 +13,79 @@ constexpr std::int64_t kTrashMs = 30LL * 24 * 3600 * 1000;
 
 } // namespace
 
-/// Lives on the store's thread; holds the database, or why there is none.
-struct ChatStore::Worker : QObject {
-    std::optional<ChatDatabase> database;
-    std::optional<base::Error> problem;
-
-    void open(const QString& path)
-    {
-        base::Result<ChatDatabase> opened = ChatDatabase::open(path);
-        if (!opened) {
-            problem = opened.error();
-            return;
-        }
-        database.emplace(std::move(opened).value());
-        if (base::Status emptied = database->emptyTrash(QDateTime::currentMSecsSinceEpoch() - kTrashMs); !emptied)
-            problem = emptied.error();
-    }
-    template <class T> base::Result<T> run(const std::function<base::Result<T>(ChatDatabase&)>& job)
-    {
-        if (!database)
-            return problem.value_or(base::Error {});
-        return job(*database);
-    }
-};
-
 ChatStore::ChatStore(const QString& path, QObject* parent)
     : QObject(parent)
-    , m_worker(new Worker)
 {
-    m_thread.setObjectName(QStringLiteral("chat store"));
-    m_worker->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-    m_thread.start();
-    QMetaObject::invokeMethod(m_worker, [this, worker = m_worker, path] {
-        worker->open(path);
-        if (worker->problem)
-            QMetaObject::invokeMethod(this, [this, error = *worker->problem] { report(error); }, Qt::QueuedConnection);
-    });
+    connect(this, &ChatStore::answersWaiting, this, &ChatStore::deliver, Qt::QueuedConnection);
+    ask([](ChatDatabase& database) { return database.emptyTrash(QDateTime::currentMSecsSinceEpoch() - kTrashMs); });
+    m_thread = std::thread([this, path] { work(path); });
 }
 
 ChatStore::~ChatStore()
 {
-    // quit() is an event behind all jobs, so they are done first.
-    QMetaObject::invokeMethod(m_worker, [this] { m_thread.quit(); });
-    m_thread.wait();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ending = true;
+    }
+    m_wake.notify_one();
+    m_thread.join();
 }
 
-void ChatStore::report(const base::Error& error)
+/// The database lives here: opened, used and closed by one thread, as Qt asks.
+void ChatStore::work(const QString& path)
 {
-    if (std::exchange(m_failing, true))
-        return;
-    emit failed(error);
+    base::Result<ChatDatabase> database = ChatDatabase::open(path);
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_wake.wait(lock, [this] { return m_ending || !m_asked.empty(); });
+        if (m_asked.empty())
+            return;
+        Task task = std::move(m_asked.front());
+        m_asked.pop_front();
+        lock.unlock();
+        task.status = database ? task.job(database.value()) : base::Status(database.error());
+        lock.lock();
+        m_answered.push_back(std::move(task));
+        if (m_answered.size() == 1)
+            emit answersWaiting({});
+    }
+}
+
+void ChatStore::deliver()
+{
+    std::vector<Task> answered;
+    {
+        const std::lock_guard lock(m_mutex);
+        answered.swap(m_answered);
+    }
+    for (const Task& task : answered) {
+        const bool wasFailing = std::exchange(m_failing, !task.status);
+        if (task.status && task.then)
+            task.then();
+        else if (!task.status && !wasFailing)
+            emit failed(task.status.error());
+    }
+}
+
+void ChatStore::ask(Job job, std::function<void()> then)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_asked.push_back({ std::move(job), std::move(then) });
+    }
+    m_wake.notify_one();
 }
 
 template <class T> void ChatStore::fetch(QObject* context, std::function<base::Result<T>(ChatDatabase&)> job, std::function<void(T)> then)
 {
-    QMetaObject::invokeMethod(m_worker, [this, worker = m_worker, context = QPointer<QObject>(context), job = std::move(job), then = std::move(then)] {
-        // Carried back in a shared_ptr: lambdas for Qt must be copyable, and a list of messages should not be copied.
-        auto result = std::make_shared<base::Result<T>>(worker->run<T>(job));
-        QMetaObject::invokeMethod(this, [this, context, result, then] {
-            if (!*result)
-                report(result->error());
-            else if (context)
-                then(std::move(*result).value());
-        }, Qt::QueuedConnection);
-    });
-}
-
-void ChatStore::write(std::function<base::Status(ChatDatabase&)> job)
-{
-    QMetaObject::invokeMethod(m_worker, [this, worker = m_worker, job = std::move(job)] {
-        const base::Status done = worker->run<base::Unit>(job);
-        QMetaObject::invokeMethod(this, [this, done] {
-            if (!done)
-                report(done.error());
-            else
-                m_failing = false;
-        }, Qt::QueuedConnection);
+    auto found = std::make_shared<T>();
+    const auto keep = [found, job = std::move(job)](ChatDatabase& database) -> base::Status {
+        CUTAWAY_TRY(*found, job(database));
+        return base::ok();
+    };
+    ask(keep, [found, context = QPointer<QObject>(context), then = std::move(then)] {
+        if (context)
+            then(std::move(*found));
     });
 }
 
@@ -107,22 +106,22 @@ void ChatStore::search(const QString& text, QObject* context, std::function<void
 
 void ChatStore::put(const Chat& chat)
 {
-    write([chat](ChatDatabase& database) { return database.put(chat); });
+    ask([chat](ChatDatabase& database) { return database.put(chat); });
 }
 
 void ChatStore::put(const Message& message)
 {
-    write([message](ChatDatabase& database) { return database.put(message); });
+    ask([message](ChatDatabase& database) { return database.put(message); });
 }
 
 void ChatStore::setTrashed(ChatId chat, bool trashed)
 {
-    write([=](ChatDatabase& database) { return database.setTrashed(chat, trashed); });
+    ask([=](ChatDatabase& database) { return database.setTrashed(chat, trashed); });
 }
 
 void ChatStore::setTrashed(MessageId message, bool trashed)
 {
-    write([=](ChatDatabase& database) { return database.setTrashed(message, trashed); });
+    ask([=](ChatDatabase& database) { return database.setTrashed(message, trashed); });
 }
 
 void ChatStore::whenWritten(QObject* context, std::function<void()> then)

@@ -2,12 +2,12 @@
 #include "ui/models/chat_database.h"
 
 #include <QObject>
-#include <QPointer>
-#include <QThread>
 
+#include <condition_variable>
+#include <deque>
 #include <functional>
-#include <memory>
-#include <optional>
+#include <mutex>
+#include <thread>
 
 namespace cutaway::ui {
 
@@ -35,16 +35,29 @@ public:
 signals:
     /// A sentence in English with its file, for the folded details; the first failure only until something succeeds again.
     void failed(const cutaway::base::Error& error);
+    /// For the store alone: emitted on its thread, received on the GUI thread.
+    void answersWaiting(QPrivateSignal);
 
 private:
-    struct Worker;
+    using Job = std::function<base::Status(ChatDatabase&)>;
+    /// Made and destroyed on the GUI thread, carried out between on the store's.
+    struct Task {
+        Job job;
+        std::function<void()> then; ///< on the GUI thread, when the job has succeeded
+        base::Status status = base::ok();
+    };
     template <class T> void fetch(QObject* context, std::function<base::Result<T>(ChatDatabase&)> job, std::function<void(T)> then);
-    void write(std::function<base::Status(ChatDatabase&)> job);
-    void report(const base::Error& error);
+    void ask(Job job, std::function<void()> then = {});
+    void work(const QString& path);
+    void deliver();
 
-    QThread m_thread;
-    Worker* m_worker = nullptr; ///< lives on m_thread, deleted by it
     bool m_failing = false;
+    std::mutex m_mutex; ///< guards the fields up to m_thread
+    std::condition_variable m_wake;
+    std::deque<Task> m_asked;
+    std::vector<Task> m_answered;
+    bool m_ending = false;
+    std::thread m_thread;
 };
 
 } // namespace cutaway::ui
