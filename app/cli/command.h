@@ -15,6 +15,7 @@ struct Invocation {
     const Arguments& arguments;
     bool json = false;    ///< --json: one object on standard output
     bool verbose = false; ///< progress on standard error although it is no terminal
+    Json& found;          ///< with --json: fields that are printed beside the error when the command fails
 };
 
 /// One command of cutaway-cli: a file of its own and a line in the list.

@@ -46,10 +46,10 @@ void printHelp(const CommandSpec& command)
     }
 }
 
-int report(const base::Error& error, bool json, int status)
+int report(const base::Error& error, bool json, int status, Json object = Json::object())
 {
     if (json) {
-        const Json object { { "error", { { "code", base::errorCodeName(error.code) }, { "message", error.message }, { "subject", error.subject }, { "action", error.action } } } };
+        object["error"] = { { "code", base::errorCodeName(error.code) }, { "message", error.message }, { "subject", error.subject }, { "action", error.action } };
         std::puts(object.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
     }
     std::fprintf(stderr, "cutaway-cli: %s%s%s\n", error.message.c_str(), error.action.empty() ? "" : " ", error.action.c_str());
@@ -66,10 +66,11 @@ int runCommand(const CommandSpec& command, const std::vector<std::string>& words
         printHelp(command);
         return 0;
     }
-    const auto status = command.run({ *arguments, json, arguments->has("--verbose") });
+    Json found = Json::object();
+    const auto status = command.run({ *arguments, json, arguments->has("--verbose"), found });
     if (status)
         return 0;
-    return report(status.error(), json, status.error().code == base::ErrorCode::invalidArgument ? 2 : 1);
+    return report(status.error(), json, status.error().code == base::ErrorCode::invalidArgument ? 2 : 1, std::move(found));
 }
 
 int runMain(const std::vector<std::string>& words)

@@ -158,6 +158,17 @@ float Candidates::maxLogit() const
     return best;
 }
 
+double Candidates::weight() const
+{
+    const float best = maxLogit();
+    if (m_whole)
+        return exponentialSum(m_logits, best);
+    double sum = 0;
+    for (const Candidate& candidate : m_list)
+        sum += exponential(double(candidate.logit) - double(best));
+    return sum;
+}
+
 void Candidates::softmax()
 {
     list();

@@ -54,6 +54,8 @@ public:
     void markUnsorted() { m_sorted = 0; }
     /// -inf when there is none.
     float maxLogit() const;
+    /// Sum of exp(logit - maximum) over all candidates: what the probability of the best one is 1 in.
+    double weight() const;
     /// Sets p of every candidate: exp(logit - maximum) over their sum, summed in the order of the list.
     void softmax();
 

@@ -1,3 +1,4 @@
+#include "engine/sampling/exponential.h"
 #include "engine/sampling/sampler.h"
 #include "engine/sampling/sampling_params.h"
 
@@ -16,13 +17,17 @@ public:
     explicit TopPSampler(float p) : m_p(p) {}
     void apply(Candidates& candidates) override
     {
-        candidates.softmax();
-        float sum = 0;
+        const double best = candidates.maxLogit(), weight = candidates.weight();
+        double sum = 0;
         std::size_t kept = 0;
         for (std::size_t sorted = kFirstSorted; kept < candidates.size(); sorted *= 4) {
             candidates.sortTop(sorted);
             for (const std::size_t end = std::min(sorted, candidates.size()); kept < end;) {
-                sum += candidates.list()[kept++].p;
+                // Only of those that are looked at: the rest of a vocabulary is dropped without it.
+                Candidate& candidate = candidates.list()[kept++];
+                const double p = exponential(candidate.logit - best) / weight;
+                candidate.p = float(p);
+                sum += p;
                 if (sum >= m_p)
                     return candidates.keepFirst(kept);
             }

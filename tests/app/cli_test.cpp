@@ -103,9 +103,12 @@ TEST_CASE("a readable file that no model can be run from is shown, with the reas
         test::writeText(folder.path() / file.name, file.bytes);
         const auto shown = runCli({ "inspect", folder.path() / file.name });
         INFO(file.name << ": " << shown.out << shown.err);
-        CHECK(shown.status == 0);
-        CHECK(shown.out.find("cannot run: ") != std::string::npos);
-        CHECK(shown.out.find(file.sentence) != std::string::npos);
+        CHECK(shown.status == 1);
+        CHECK(shown.out.find("general.architecture") != std::string::npos);
+        CHECK(shown.err.find(file.sentence) != std::string::npos);
+        const Json json = Json::parse(runCli({ "inspect", folder.path() / file.name, "--json" }).out);
+        CHECK(json["error"]["message"].get<std::string>().find(file.sentence) != std::string::npos);
+        CHECK(json["metadata"].contains("general.architecture"));
     }
 }
 
@@ -146,8 +149,9 @@ TEST_CASE("an unknown architecture can be inspected, but not planned")
     const std::string path = folder.path() / "new.gguf";
     GgufBuilder().text("general.architecture", "unheard_of").tensorF32("output_norm.weight", { 4 }, { 1, 1, 1, 1 }).write(path);
     const auto inspected = runCli({ "inspect", path, "--json" });
-    REQUIRE(inspected.status == 0);
+    REQUIRE(inspected.status == 1);
     const Json report = Json::parse(inspected.out);
+    CHECK(report["error"]["code"] == "unsupported");
     CHECK(report["architecture"] == "unheard_of");
     CHECK(report["parameters"] == 4);
     CHECK(report["bitsPerWeight"] == 32.0);
@@ -156,6 +160,16 @@ TEST_CASE("an unknown architecture can be inspected, but not planned")
     const auto planned = runCli({ "plan", "-m", path });
     CHECK(planned.status == 1);
     CHECK(planned.err.find("unheard_of") != std::string::npos);
+}
+
+TEST_CASE("a file that is no model to run, as a vocabulary alone, is inspected without complaint")
+{
+    const test::TempDir folder;
+    const std::string path = folder.path() / "vocabulary.gguf";
+    GgufBuilder().text("general.architecture", "llama").write(path);
+    const auto inspected = runCli({ "inspect", path });
+    CHECK(inspected.status == 0);
+    CHECK(inspected.err.empty());
 }
 
 TEST_CASE("every registry is described as text and as JSON")

@@ -1,5 +1,6 @@
 #include "app/cli/inspect_report.h"
 #include "app/cli/model_options.h"
+#include "app/cli/output.h"
 #include "engine/base/text.h"
 #include "engine/service/model_card.h"
 
@@ -19,7 +20,7 @@ std::string shapeText(const std::vector<std::int64_t>& shape)
     return text;
 }
 
-void printJson(const api::InspectReport& report, bool withTensors)
+Json reportJson(const api::InspectReport& report)
 {
     Json metadata = Json::object();
     for (const api::MetadataItem& item : report.metadata)
@@ -27,23 +28,17 @@ void printJson(const api::InspectReport& report, bool withTensors)
     Json tensors = Json::array();
     for (const api::TensorInfo& tensor : report.tensors)
         tensors.push_back({ { "name", tensor.name }, { "type", tensor.type }, { "shape", tensor.shape }, { "bytes", tensor.bytes } });
-    Json json { { "file", report.card.path }, { "format", report.formatName }, { "architecture", report.card.architecture }, { "name", report.card.generalName },
+    return { { "file", report.card.path }, { "format", report.formatName }, { "architecture", report.card.architecture }, { "name", report.card.generalName },
         { "type", report.card.type }, { "parameters", report.card.parameters }, { "bitsPerWeight", report.bitsPerWeight }, { "bytes", report.card.sizeBytes },
-        { "supported", report.card.supported }, { "problem", report.card.problem }, { "metadata", std::move(metadata) } };
-    json["tensorCount"] = report.tensors.size();
-    if (withTensors)
-        json["tensors"] = std::move(tensors);
-    json["plan"] = report.plan ? planJson(*report.plan) : Json();
-    std::puts(json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+        { "supported", report.card.supported }, { "problem", report.card.problem }, { "metadata", std::move(metadata) },
+        { "tensorCount", report.tensors.size() }, { "tensors", std::move(tensors) }, { "plan", report.plan ? planJson(*report.plan) : Json() } };
 }
 
-void printText(const api::InspectReport& report, bool withTensors)
+void printTable(const api::InspectReport& report, bool withTensors)
 {
     std::printf("%s\n%s · %s · %s · %s · %.1f million parameters · %.2f bits per weight · %zu tensors\n", report.card.path.c_str(), report.formatName.c_str(),
         report.card.architecture.c_str(), report.card.type.c_str(), base::formatBytes(report.card.sizeBytes).c_str(), double(report.card.parameters) / 1e6, report.bitsPerWeight,
         report.tensors.size());
-    if (!report.card.problem.empty())
-        std::printf("cannot run: %s\n", report.card.problem.c_str());
     if (report.plan)
         printPlan(*report.plan);
     std::printf("\n");
@@ -64,8 +59,16 @@ base::Status run(const Invocation& invocation)
     api::LoadOptions wanted;
     CUTAWAY_TRY(wanted.context, invocation.arguments.integer("--context", 0));
     const api::InspectReport report = service::inspect(file, wanted);
-    const bool withTensors = invocation.json || invocation.arguments.has("--tensors");
-    invocation.json ? printJson(report, withTensors) : printText(report, withTensors);
+    if (!invocation.json)
+        printTable(report, invocation.arguments.has("--tensors"));
+    // A vocabulary, an adapter or importance data is no model, and nobody expects it to run.
+    const bool isModel = !file->tensors.empty() && file->metadata.has("general.architecture");
+    if (isModel && !report.card.supported) {
+        invocation.found = reportJson(report);
+        return runtime::ModelDescription::from(file).error();
+    }
+    if (invocation.json)
+        printJson(reportJson(report));
     return base::ok();
 }
 
