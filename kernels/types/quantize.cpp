@@ -6,8 +6,8 @@ namespace cutaway::kernels {
 
 Quantizer quantizer(DType type)
 {
-    for (const std::span<const QuantizeRow> family :
-        { plainQuantizers(), legacyQuantizers(), kQuantizers(), ternaryQuantizers(), fp4Quantizers(), unevenQuantizers() }) {
+    for (const std::span<const QuantizeRow> family : { plainQuantizers(), legacyQuantizers(), kQuantizers(), ternaryQuantizers(),
+             fp4Quantizers(), unevenQuantizers(), gridQuantizers(), iq1Quantizers() }) {
         for (const QuantizeRow& row : family) {
             if (row.type == type)
                 return row.run;
