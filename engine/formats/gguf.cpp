@@ -92,7 +92,7 @@ base::Result<std::shared_ptr<ModelFile>> readGguf(const std::string& path, std::
 {
     CUTAWAY_TRY(auto part, readPart(path, std::move(source)));
     CUTAWAY_TRY(const std::uint32_t parts, ggufPartCount(*part));
-    return parts > 1 ? joinGgufParts(std::move(part), readPart) : base::Result<std::shared_ptr<ModelFile>>(std::move(part));
+    return parts > 1 ? joinGgufParts(part, readPart) : base::Result<std::shared_ptr<ModelFile>>(std::move(part));
 }
 
 } // namespace

@@ -27,7 +27,7 @@ base::Result<std::int64_t> splitNumber(const ModelFile& part, const char* key, s
 std::string partSuffix(std::int64_t number, std::int64_t count)
 {
     std::array<char, 64> text {};
-    std::snprintf(text.data(), text.size(), "-%05lld-of-%05lld.gguf", static_cast<long long>(number + 1), static_cast<long long>(count));
+    std::snprintf(text.data(), text.size(), "-%05lld-of-%05lld.gguf", static_cast<long long>(number) + 1, static_cast<long long>(count));
     return text.data();
 }
 
@@ -119,7 +119,7 @@ base::Result<std::uint32_t> ggufPartCount(const ModelFile& part)
     return std::uint32_t(std::max<std::int64_t>(count, 1));
 }
 
-base::Result<std::shared_ptr<ModelFile>> joinGgufParts(std::shared_ptr<ModelFile> part, ReadGgufPart read)
+base::Result<std::shared_ptr<ModelFile>> joinGgufParts(const std::shared_ptr<ModelFile>& part, ReadGgufPart read)
 {
     CUTAWAY_TRY(const std::uint32_t count, ggufPartCount(*part));
     CUTAWAY_TRY(const std::int64_t given, splitNumber(*part, "split.no", 0, count - 1));

@@ -15,6 +15,6 @@ using ReadGgufPart = base::Result<std::shared_ptr<ModelFile>> (*)(const std::str
 
 /// Finds the other files of a split model beside any one of them (`<prefix>-00001-of-00003.gguf` and so on) and makes one model of all: the
 /// metadata of the first, the tensors of each. Errors: notFound naming the files that are missing; corruptFile.
-base::Result<std::shared_ptr<ModelFile>> joinGgufParts(std::shared_ptr<ModelFile> part, ReadGgufPart read);
+base::Result<std::shared_ptr<ModelFile>> joinGgufParts(const std::shared_ptr<ModelFile>& part, ReadGgufPart read);
 
 } // namespace cutaway::formats

@@ -4,6 +4,7 @@
 #include "engine/formats/gguf_metadata.h"
 #include "engine/formats/gguf_tensors.h"
 
+#include <ranges>
 #include <type_traits>
 
 namespace cutaway::formats {
@@ -133,8 +134,8 @@ base::Result<std::string> headerBytes(const Metadata& metadata, const std::vecto
         CUTAWAY_TRY_STATUS(checkTensor(tensor));
         out.text(tensor.name);
         out.number(std::uint32_t(tensor.shape.size()));
-        for (auto extent = tensor.shape.rbegin(); extent != tensor.shape.rend(); ++extent)
-            out.number(std::uint64_t(*extent));
+        for (const std::int64_t extent : tensor.shape | std::views::reverse)
+            out.number(std::uint64_t(extent));
         out.number(std::uint32_t(tensor.type));
         out.number(offset);
         offset += roundUp(tensor.sizeBytes(), alignment);

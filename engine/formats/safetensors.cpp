@@ -75,6 +75,7 @@ base::Result<hf::TensorMap> tensorMap(const JsonFile& config, const hf::Family& 
     return map;
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): as FormatSpec::read gives it
 base::Result<std::shared_ptr<ModelFile>> readFolder(const std::string& path, std::shared_ptr<io::ByteSource> source)
 {
     const std::filesystem::path folder(path);
