@@ -352,14 +352,6 @@
     <context>
         <name>cutaway::ui::DeviceRow</name>
         <message>
-            <source>Layers on this device</source>
-            <translation>Слоеве на това устройство</translation>
-        </message>
-        <message>
-            <source>This is the only device, so every layer lies on it. With a second one the layers can be divided here.</source>
-            <translation>Това е единственото устройство, затова всички слоеве са на него. С второ слоевете могат да се разделят тук.</translation>
-        </message>
-        <message>
             <source>Predicted memory</source>
             <translation>Предвидена памет</translation>
         </message>
@@ -1007,6 +999,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>cutaway::ui::PlacementView</name>
         <message>
+            <source>%1 on %2, %3 free</source>
+            <translation>%1 на %2, %3 свободни</translation>
+        </message>
+        <message>
             <source>Reload with This Context</source>
             <translation>Презареждане с този контекст</translation>
         </message>
@@ -1509,6 +1505,212 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Shows the version.</source>
             <translation>Показва версията.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SamplerParameters</name>
+        <message>
+            <source>tokens</source>
+            <translation>токена</translation>
+        </message>
+        <message>
+            <source>bits</source>
+            <translation>бита</translation>
+        </message>
+        <message>
+            <source>Repeat penalty</source>
+            <translation>Наказание за повторение</translation>
+        </message>
+        <message>
+            <source>Repeat last n</source>
+            <translation>Повторение: последни n</translation>
+        </message>
+        <message>
+            <source>Frequency penalty</source>
+            <translation>Наказание по честота</translation>
+        </message>
+        <message>
+            <source>Presence penalty</source>
+            <translation>Наказание за наличие</translation>
+        </message>
+        <message>
+            <source>Dry multiplier</source>
+            <translation>DRY: сила</translation>
+        </message>
+        <message>
+            <source>Dry base</source>
+            <translation>DRY: основа</translation>
+        </message>
+        <message>
+            <source>Dry allowed length</source>
+            <translation>DRY: позволена дължина</translation>
+        </message>
+        <message>
+            <source>Dry penalty last n</source>
+            <translation>DRY: последни n</translation>
+        </message>
+        <message>
+            <source>Top n sigma</source>
+            <translation>Top n sigma</translation>
+        </message>
+        <message>
+            <source>Top k</source>
+            <translation>Top k</translation>
+        </message>
+        <message>
+            <source>Top p</source>
+            <translation>Top p</translation>
+        </message>
+        <message>
+            <source>Min p</source>
+            <translation>Min p</translation>
+        </message>
+        <message>
+            <source>Typical p</source>
+            <translation>Типично p</translation>
+        </message>
+        <message>
+            <source>Xtc probability</source>
+            <translation>XTC: вероятност</translation>
+        </message>
+        <message>
+            <source>Xtc threshold</source>
+            <translation>XTC: праг</translation>
+        </message>
+        <message>
+            <source>Temperature</source>
+            <translation>Температура</translation>
+        </message>
+        <message>
+            <source>Dynatemp range</source>
+            <translation>Динамична температура: обхват</translation>
+        </message>
+        <message>
+            <source>Dynatemp exponent</source>
+            <translation>Динамична температура: степен</translation>
+        </message>
+        <message>
+            <source>Mirostat</source>
+            <translation>Mirostat</translation>
+        </message>
+        <message>
+            <source>Mirostat tau</source>
+            <translation>Mirostat tau</translation>
+        </message>
+        <message>
+            <source>Mirostat eta</source>
+            <translation>Mirostat eta</translation>
+        </message>
+        <message>
+            <source>Adaptive target</source>
+            <translation>Адаптивна цел</translation>
+        </message>
+        <message>
+            <source>Adaptive decay</source>
+            <translation>Адаптивно затихване</translation>
+        </message>
+        <message>
+            <source>Makes tokens seen lately less probable: divides their logits; 1 is off.</source>
+            <translation>Прави скорошните токени по-малко вероятни: дели логитите им; 1 изключва.</translation>
+        </message>
+        <message>
+            <source>How many of the last tokens the three penalties look at; 0 is off.</source>
+            <translation>Колко от последните токени гледат трите наказания; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>Taken off a token's logit once for each time it was seen lately; 0 is off.</source>
+            <translation>Изважда се от логита на токена за всяка негова скорошна поява; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>Taken off the logit of every token seen lately; 0 is off.</source>
+            <translation>Изважда се от логита на всеки скорошен токен; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>How strongly longer and longer repetitions are made improbable; 0 is off.</source>
+            <translation>Колко силно все по-дългите повторения стават невероятни; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>By how much the penalty grows with each repeated token; below 1 is off.</source>
+            <translation>С колко расте наказанието при всеки повторен токен; под 1 изключва.</translation>
+        </message>
+        <message>
+            <source>Repetitions shorter than this are free.</source>
+            <translation>По-къси повторения от това не се наказват.</translation>
+        </message>
+        <message>
+            <source>How many of the last tokens are searched for repetitions; 0 is off.</source>
+            <translation>В колко от последните токени се търсят повторения; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>Drops tokens whose logit is more than so many standard deviations below the best; 0 and less is off.</source>
+            <translation>Отхвърля токени, чийто логит е с повече от толкова стандартни отклонения под най-добрия; 0 и по-малко изключва.</translation>
+        </message>
+        <message>
+            <source>Keeps the k most probable tokens; 0 is off.</source>
+            <translation>Оставя k-те най-вероятни токена; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>Keeps the tokens that surprise about as much as is usual here, up to this joint probability; 1 is off.</source>
+            <translation>Оставя токените, които изненадват колкото е обичайно тук, до тази обща вероятност; 1 изключва.</translation>
+        </message>
+        <message>
+            <source>Keeps the smallest set of best tokens whose probabilities reach p together; 1 is off.</source>
+            <translation>Оставя най-малкото множество от най-добри токени, чиито вероятности заедно достигат p; 1 изключва.</translation>
+        </message>
+        <message>
+            <source>Drops tokens less probable than this share of the best one; 0 is off.</source>
+            <translation>Отхвърля токени с вероятност под този дял от тази на най-добрия; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>How often the most probable tokens are left out; 0 is off.</source>
+            <translation>Колко често най-вероятните токени се изпускат; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>Tokens at least as probable are left out, all but the last of them; above 0.5 is off.</source>
+            <translation>Токените с поне такава вероятност се изпускат, без последния от тях; над 0,5 изключва.</translation>
+        </message>
+        <message>
+            <source>Higher is more varied, lower more predictable; 0 always takes the most probable token.</source>
+            <translation>По-висока дава по-разнообразен текст, по-ниска по-предвидим; 0 винаги взема най-вероятния токен.</translation>
+        </message>
+        <message>
+            <source>How far the temperature moves with the entropy, up and down; 0 is off.</source>
+            <translation>Колко се мени температурата с ентропията нагоре и надолу; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>How the temperature follows the entropy; 1 is in proportion.</source>
+            <translation>Как температурата следва ентропията; 1 е пропорционално.</translation>
+        </message>
+        <message>
+            <source>Holds the surprise of the text constant: version 1 or 2 of Mirostat, instead of all other samplers but the temperature; 0 is off.</source>
+            <translation>Държи изненадата на текста постоянна: версия 1 или 2 на Mirostat вместо всичко друго освен температурата; 0 изключва.</translation>
+        </message>
+        <message>
+            <source>The surprise per token to hold.</source>
+            <translation>Изненадата на токен, която да се държи.</translation>
+        </message>
+        <message>
+            <source>How fast the limit follows the surprise seen.</source>
+            <translation>Колко бързо границата следва наблюдаваната изненада.</translation>
+        </message>
+        <message>
+            <source>Draws tokens about this probable, on average; below 0 is off.</source>
+            <translation>Тегли средно токени с около тази вероятност; под 0 изключва.</translation>
+        </message>
+        <message>
+            <source>How much of what was drawn before still counts after each token.</source>
+            <translation>Каква част от изтегленото досега още тежи след всеки токен.</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProfileLanes</name>
+        <message>
+            <source>worker</source>
+            <translation>нишка</translation>
+        </message>
+        <message>
+            <source>sampler</source>
+            <translation>избор</translation>
         </message>
     </context>
 </TS>

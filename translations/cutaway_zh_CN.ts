@@ -352,14 +352,6 @@
     <context>
         <name>cutaway::ui::DeviceRow</name>
         <message>
-            <source>Layers on this device</source>
-            <translation>此设备上的层</translation>
-        </message>
-        <message>
-            <source>This is the only device, so every layer lies on it. With a second one the layers can be divided here.</source>
-            <translation>这是唯一的设备，因此所有层都在其上。有第二个设备时，可在此划分各层。</translation>
-        </message>
-        <message>
             <source>Predicted memory</source>
             <translation>预计内存</translation>
         </message>
@@ -1007,6 +999,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <context>
         <name>cutaway::ui::PlacementView</name>
         <message>
+            <source>%1 on %2, %3 free</source>
+            <translation>%2 上 %1，可用 %3</translation>
+        </message>
+        <message>
             <source>Reload with This Context</source>
             <translation>用此上下文重新加载</translation>
         </message>
@@ -1506,6 +1502,212 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Model to load.</source>
             <translation>要加载的模型。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SamplerParameters</name>
+        <message>
+            <source>tokens</source>
+            <translation>个词元</translation>
+        </message>
+        <message>
+            <source>bits</source>
+            <translation>比特</translation>
+        </message>
+        <message>
+            <source>Repeat penalty</source>
+            <translation>重复惩罚</translation>
+        </message>
+        <message>
+            <source>Repeat last n</source>
+            <translation>重复惩罚范围</translation>
+        </message>
+        <message>
+            <source>Frequency penalty</source>
+            <translation>频率惩罚</translation>
+        </message>
+        <message>
+            <source>Presence penalty</source>
+            <translation>存在惩罚</translation>
+        </message>
+        <message>
+            <source>Dry multiplier</source>
+            <translation>DRY 强度</translation>
+        </message>
+        <message>
+            <source>Dry base</source>
+            <translation>DRY 底数</translation>
+        </message>
+        <message>
+            <source>Dry allowed length</source>
+            <translation>DRY 允许长度</translation>
+        </message>
+        <message>
+            <source>Dry penalty last n</source>
+            <translation>DRY 范围</translation>
+        </message>
+        <message>
+            <source>Top n sigma</source>
+            <translation>Top n sigma</translation>
+        </message>
+        <message>
+            <source>Top k</source>
+            <translation>Top k</translation>
+        </message>
+        <message>
+            <source>Top p</source>
+            <translation>Top p</translation>
+        </message>
+        <message>
+            <source>Min p</source>
+            <translation>Min p</translation>
+        </message>
+        <message>
+            <source>Typical p</source>
+            <translation>Typical p</translation>
+        </message>
+        <message>
+            <source>Xtc probability</source>
+            <translation>XTC 概率</translation>
+        </message>
+        <message>
+            <source>Xtc threshold</source>
+            <translation>XTC 阈值</translation>
+        </message>
+        <message>
+            <source>Temperature</source>
+            <translation>温度</translation>
+        </message>
+        <message>
+            <source>Dynatemp range</source>
+            <translation>动态温度范围</translation>
+        </message>
+        <message>
+            <source>Dynatemp exponent</source>
+            <translation>动态温度指数</translation>
+        </message>
+        <message>
+            <source>Mirostat</source>
+            <translation>Mirostat</translation>
+        </message>
+        <message>
+            <source>Mirostat tau</source>
+            <translation>Mirostat tau</translation>
+        </message>
+        <message>
+            <source>Mirostat eta</source>
+            <translation>Mirostat eta</translation>
+        </message>
+        <message>
+            <source>Adaptive target</source>
+            <translation>自适应目标</translation>
+        </message>
+        <message>
+            <source>Adaptive decay</source>
+            <translation>自适应衰减</translation>
+        </message>
+        <message>
+            <source>Makes tokens seen lately less probable: divides their logits; 1 is off.</source>
+            <translation>降低近期出现过的词元的概率：除以其 logit；1 为关闭。</translation>
+        </message>
+        <message>
+            <source>How many of the last tokens the three penalties look at; 0 is off.</source>
+            <translation>三种惩罚查看最近多少个词元；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>Taken off a token's logit once for each time it was seen lately; 0 is off.</source>
+            <translation>词元近期每出现一次，就从其 logit 中减去此值；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>Taken off the logit of every token seen lately; 0 is off.</source>
+            <translation>从每个近期出现过的词元的 logit 中减去；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>How strongly longer and longer repetitions are made improbable; 0 is off.</source>
+            <translation>对越来越长的重复的抑制强度；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>By how much the penalty grows with each repeated token; below 1 is off.</source>
+            <translation>每多重复一个词元，惩罚增长的倍数；小于 1 为关闭。</translation>
+        </message>
+        <message>
+            <source>Repetitions shorter than this are free.</source>
+            <translation>短于此长度的重复不受惩罚。</translation>
+        </message>
+        <message>
+            <source>How many of the last tokens are searched for repetitions; 0 is off.</source>
+            <translation>在最近多少个词元中查找重复；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>Drops tokens whose logit is more than so many standard deviations below the best; 0 and less is off.</source>
+            <translation>舍弃 logit 低于最佳词元超过此标准差倍数的词元；0 及以下为关闭。</translation>
+        </message>
+        <message>
+            <source>Keeps the k most probable tokens; 0 is off.</source>
+            <translation>保留概率最高的 k 个词元；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>Keeps the tokens that surprise about as much as is usual here, up to this joint probability; 1 is off.</source>
+            <translation>保留意外程度接近此处平均水平的词元，直到达到此累计概率；1 为关闭。</translation>
+        </message>
+        <message>
+            <source>Keeps the smallest set of best tokens whose probabilities reach p together; 1 is off.</source>
+            <translation>保留累计概率达到 p 的最小一组最佳词元；1 为关闭。</translation>
+        </message>
+        <message>
+            <source>Drops tokens less probable than this share of the best one; 0 is off.</source>
+            <translation>舍弃概率低于最佳词元此比例的词元；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>How often the most probable tokens are left out; 0 is off.</source>
+            <translation>排除最可能词元的频率；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>Tokens at least as probable are left out, all but the last of them; above 0.5 is off.</source>
+            <translation>概率不低于此值的词元被排除，只留其中最后一个；大于 0.5 为关闭。</translation>
+        </message>
+        <message>
+            <source>Higher is more varied, lower more predictable; 0 always takes the most probable token.</source>
+            <translation>越高越多样，越低越可预测；0 总是取概率最高的词元。</translation>
+        </message>
+        <message>
+            <source>How far the temperature moves with the entropy, up and down; 0 is off.</source>
+            <translation>温度随熵上下变动的幅度；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>How the temperature follows the entropy; 1 is in proportion.</source>
+            <translation>温度随熵变化的方式；1 为成正比。</translation>
+        </message>
+        <message>
+            <source>Holds the surprise of the text constant: version 1 or 2 of Mirostat, instead of all other samplers but the temperature; 0 is off.</source>
+            <translation>使文本的意外程度保持恒定：用 Mirostat 第 1 或 2 版代替除温度外的所有采样器；0 为关闭。</translation>
+        </message>
+        <message>
+            <source>The surprise per token to hold.</source>
+            <translation>要保持的每词元意外程度。</translation>
+        </message>
+        <message>
+            <source>How fast the limit follows the surprise seen.</source>
+            <translation>限值跟随实际意外程度的速度。</translation>
+        </message>
+        <message>
+            <source>Draws tokens about this probable, on average; below 0 is off.</source>
+            <translation>平均抽取概率约为此值的词元；小于 0 为关闭。</translation>
+        </message>
+        <message>
+            <source>How much of what was drawn before still counts after each token.</source>
+            <translation>每个词元之后，先前抽取结果仍保留多少权重。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProfileLanes</name>
+        <message>
+            <source>worker</source>
+            <translation>工作线程</translation>
+        </message>
+        <message>
+            <source>sampler</source>
+            <translation>采样</translation>
         </message>
     </context>
 </TS>

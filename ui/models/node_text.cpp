@@ -16,6 +16,13 @@ struct Profile {
 
 } // namespace
 
+QString laneName(const QString& name)
+{
+    const qsizetype space = name.lastIndexOf(QChar(u' '));
+    const QString word = space < 0 ? name : name.left(space);
+    return QCoreApplication::translate("ProfileLanes", word.toUtf8().constData()) % name.mid(word.size());
+}
+
 QString roleName(const api::NodeInfo& node)
 {
     QString name = QString::fromStdString(node.name);

@@ -15,6 +15,8 @@ struct Roofs {
     double flops = 0;
 };
 
+/// "worker 3" in the language of the window; a lane without a translation keeps its name.
+QString laneName(const QString& name);
 /// The node without its layer: "ffn_gate_up" of "blk.12.ffn_gate_up". The same for all layers.
 QString roleName(const api::NodeInfo& node);
 /// For a bar: "gate up", "q k v", "attn".

@@ -1,5 +1,6 @@
 #include "ui/models/profile_store.h"
 
+#include "ui/models/node_text.h"
 #include "ui/models/step_events.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ void ProfileStore::accept(const std::shared_ptr<const api::ProfileSnapshot>& sna
     updateTypical();
     m_lanes.clear();
     for (const std::string& lane : snapshot->lanes)
-        m_lanes.append(QString::fromStdString(lane));
+        m_lanes.append(laneName(QString::fromStdString(lane)));
     m_dropped = std::max(snapshot->stepsDropped, m_trimmed);
     m_recordingShare = snapshot->recordingShare;
     m_roofBytesPerSecond = snapshot->roofBytesPerSecond;

@@ -1,5 +1,7 @@
 #include "ui/shell/command_palette.h"
 
+#include "ui/widgets/theme.h"
+
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -25,6 +27,7 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window, Qt::Popup), m_f
     m_field->installEventFilter(this);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setUniformItemSizes(true);
+    m_list->setIconSize(spacing::iconBesideText);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_field);

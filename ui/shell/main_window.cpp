@@ -143,8 +143,8 @@ void MainWindow::makeActions()
     connect(m_seeInside, &QAction::triggered, this, &MainWindow::setSeeInside);
     m_nextDock = add(tr("Next dock"), "chevron-right", QKeySequence(Qt::Key_F6), [this] { nextDock(1); });
     m_previousDock = add(tr("Previous dock"), "chevron-left", QKeySequence(Qt::SHIFT | Qt::Key_F6), [this] { nextDock(-1); });
-    m_resetLayout = add(tr("Docks back to their places"), "reset", {}, [this] { resetLayout(); });
-    m_about = add(tr("About Cutaway"), "system", {}, [this] { about(); });
+    m_resetLayout = add(tr("Docks back to their places"), "reset", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_0), [this] { resetLayout(); });
+    m_about = add(tr("About Cutaway"), "system", QKeySequence(Qt::Key_F1), [this] { about(); });
 }
 
 void MainWindow::makeMenus()
@@ -254,7 +254,7 @@ void MainWindow::setSeeInside(bool on)
     for (const auto& [area, dock] : first)
         dock->raise();
     if (!left.isEmpty())
-        resizeDocks({ left.constFirst() }, { std::clamp(width() * 28 / 160, 220, 320) }, Qt::Horizontal);
+        resizeDocks({ left.constFirst() }, { std::clamp(width() * 28 / 160, 256, 320) }, Qt::Horizontal);
     if (!right.isEmpty())
         resizeDocks({ right.constFirst() }, { std::clamp(width() * 44 / 160, 320, 480) }, Qt::Horizontal);
     if (!bottom.isEmpty())
@@ -429,6 +429,13 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::StyleChange)
         m_dockTimer.start();
+}
+
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() == QEvent::ThemeChange)
+        m_workbench.theme.systemChanged();
+    return QMainWindow::event(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -39,6 +39,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
     QMenu* createPopupMenu() override;
     void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     ViewContext makeContext();

@@ -5,6 +5,7 @@
 #include "ui/bridge/model_library.h"
 #include "ui/bridge/model_session.h"
 #include "ui/models/format.h"
+#include "ui/shell/search_button.h"
 #include "ui/views/view_context.h"
 #include "ui/widgets/sparkline.h"
 #include "ui/widgets/theme.h"
@@ -20,6 +21,12 @@
 #include <cmath>
 
 namespace cutaway::ui {
+namespace {
+
+constexpr int kModelWidth = 240;
+constexpr int kHeight = 32; ///< of what stands in the bar
+
+} // namespace
 
 TopBar::TopBar(ViewContext& context, const Actions& actions, QWidget* parent)
     : QWidget(parent)
@@ -31,14 +38,15 @@ TopBar::TopBar(ViewContext& context, const Actions& actions, QWidget* parent)
     , m_device(new QLabel(this))
     , m_speed(new QLabel(this))
     , m_spark(new Sparkline(context.theme, this))
-    , m_search(new QPushButton(this))
+    , m_search(new SearchButton(
+          tr("Search models, chats, commands"), actions.palette->shortcut().toString(QKeySequence::NativeText), this))
     , m_inside(new QToolButton(this))
     , m_recording(new QLabel(this))
 {
     setObjectName(QStringLiteral("topBar"));
     setAttribute(Qt::WA_StyledBackground);
     m_model->setObjectName(QStringLiteral("modelPicker"));
-    m_model->setMinimumWidth(270);
+    m_model->setMinimumWidth(kModelWidth);
     m_model->setAccessibleName(tr("Model"));
     // Not setMenu(): the style sheet's padding is lost on buttons that have one.
     connect(m_model, &QPushButton::clicked, this, [this] {
@@ -48,14 +56,13 @@ TopBar::TopBar(ViewContext& context, const Actions& actions, QWidget* parent)
     });
     m_eject->setDefaultAction(actions.eject);
     m_eject->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_eject->setIconSize(spacing::iconBesideText);
     m_device->setObjectName(QStringLiteral("badge"));
     m_speed->setProperty("heading", true);
-    m_search->setObjectName(QStringLiteral("searchButton"));
-    m_search->setText(
-        tr("Search models, chats, commands") + QStringLiteral("   ") + actions.palette->shortcut().toString(QKeySequence::NativeText));
-    connect(m_search, &QPushButton::clicked, actions.palette, &QAction::trigger);
+    connect(m_search, &SearchButton::clicked, actions.palette, &QAction::trigger);
     m_inside->setDefaultAction(actions.seeInside);
     m_inside->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_inside->setIconSize(spacing::iconBesideText);
     m_recording->setToolTip(tr("The profiler records every step; this is what recording costs of the step time"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(spacing::medium, spacing::small, spacing::medium, spacing::small);
@@ -63,9 +70,12 @@ TopBar::TopBar(ViewContext& context, const Actions& actions, QWidget* parent)
     for (QWidget* widget : { static_cast<QWidget*>(m_model), static_cast<QWidget*>(m_eject), static_cast<QWidget*>(m_device),
              static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_spark) })
         row->addWidget(widget);
-    row->addStretch();
+    row->addStretch(1);
     for (QWidget* widget : { static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_inside), static_cast<QWidget*>(m_recording) })
         row->addWidget(widget);
+    for (QWidget* widget : { static_cast<QWidget*>(m_model), static_cast<QWidget*>(m_eject), static_cast<QWidget*>(m_device),
+             static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_inside) })
+        widget->setFixedHeight(kHeight);
     connect(&context.session, &ModelSession::changed, this, &TopBar::updateModel);
     connect(&context.session, &ModelSession::progressChanged, this, &TopBar::updateModel);
     connect(&context.engine, &EngineController::statusChanged, this, &TopBar::updateStatus);
@@ -111,6 +121,7 @@ void TopBar::updateModel()
         m_model->setText((model ? QString::fromStdString(model->card.fileName) : tr("Choose a model")) + QStringLiteral("   ▾"));
     m_model->setToolTip(model ? session.path() : QString());
     m_actions.eject->setEnabled(model.has_value());
+    m_eject->setVisible(model.has_value());
     m_device->setVisible(model.has_value());
     m_device->setToolTip(
         model ? tr("%1, %2").arg(QString::fromStdString(model->deviceName), QString::fromStdString(model->isa)) : QString());

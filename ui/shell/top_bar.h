@@ -9,6 +9,7 @@ class QToolButton;
 
 namespace cutaway::ui {
 
+class SearchButton;
 class Sparkline;
 struct ViewContext;
 
@@ -39,7 +40,7 @@ private:
     QLabel* m_device = nullptr;
     QLabel* m_speed = nullptr;
     Sparkline* m_spark = nullptr;
-    QPushButton* m_search = nullptr;
+    SearchButton* m_search = nullptr;
     QToolButton* m_inside = nullptr;
     QLabel* m_recording = nullptr;
 };

@@ -129,6 +129,8 @@ int TextBlock::layOut(int width)
     return int(std::ceil(document()->size().height()));
 }
 
+int TextBlock::leadingBelow() const { return int(QFontMetrics(document()->defaultFont()).height() * (kLinePercent - 100) / 100); }
+
 int TextBlock::idealWidth() const
 {
     QFontMetrics metrics(document()->defaultFont());

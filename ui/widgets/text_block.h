@@ -17,6 +17,8 @@ public:
     int layOut(int width);
     /// Width of the longest line if nothing were broken.
     int idealWidth() const;
+    /// Empty pixels under the last line, which come from the distance between lines.
+    int leadingBelow() const;
 
     /// Pictures are never loaded: a text from a model must not reach the network or the disk.
     QVariant loadResource(int type, const QUrl& name) override;

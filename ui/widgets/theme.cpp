@@ -12,6 +12,8 @@
 #include <QStyleFactory>
 #include <QSvgRenderer>
 
+#include <algorithm>
+
 /// In the global namespace, as Q_INIT_RESOURCE asks. The reference keeps the linker from dropping the resources of a static library.
 static void initResources()
 {
@@ -77,7 +79,11 @@ public:
         QSvgRenderer renderer(QByteArray(m_svg).replace("currentColor", color.name().toLatin1()));
         painter->save();
         painter->setOpacity(painter->opacity() * color.alphaF());
-        renderer.render(painter, QRectF(rect));
+        const int side = std::min(rect.width(), rect.height());
+        QRect square(rect.x(), rect.y() + (rect.height() - side) / 2, side, side);
+        if (QGuiApplication::isRightToLeft())
+            square.moveRight(rect.right());
+        renderer.render(painter, QRectF(square));
         painter->restore();
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
@@ -122,7 +128,13 @@ std::optional<ThemeMode> themeModeFromName(const QString& name)
     return std::nullopt;
 }
 
-Theme::Theme(QObject* parent) : QObject(parent), m_systemDark(looksDark(QApplication::palette())) { initResources(); }
+Theme::Theme(QObject* parent, std::function<QPalette()> systemPalette)
+    : QObject(parent)
+    , m_systemPalette(std::move(systemPalette))
+    , m_systemDark(looksDark(m_systemPalette()))
+{
+    initResources();
+}
 
 void Theme::apply(ThemeMode mode)
 {
@@ -136,6 +148,13 @@ void Theme::apply(ThemeMode mode)
     QApplication::setPalette(palette());
     qApp->setStyleSheet(styleSheet(*this));
     emit changed();
+}
+
+void Theme::systemChanged()
+{
+    QApplication::setPalette(QPalette()); // takes ours away, so that the system's shows again
+    m_systemDark = looksDark(m_systemPalette());
+    apply(m_mode);
 }
 
 QColor Theme::color(ColorToken token) const { return pairOf(token).in(m_dark); }

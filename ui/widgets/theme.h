@@ -4,11 +4,14 @@
 
 #include <QColor>
 #include <QFont>
+#include <QGuiApplication>
 #include <QIcon>
 #include <QObject>
 #include <QPalette>
+#include <QSize>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 namespace cutaway::ui {
@@ -46,6 +49,8 @@ inline constexpr int radiusItem = 3;
 inline constexpr int radiusField = 6;
 inline constexpr int radiusBubble = 10;
 inline constexpr int icon = 20;
+/// For buttons with a word beside the icon: the icon is drawn as a square at the leading side, what is left is the gap to the word.
+inline constexpr QSize iconBesideText { 20, 16 };
 } // namespace spacing
 
 /// Colours, fonts, icons and the style sheet, for dark and light. One object for the whole window; widgets repaint on changed().
@@ -54,10 +59,13 @@ class Theme : public QObject {
 
 public:
     /// Reads the system's own colours before anything is changed, to know whether it is dark.
-    explicit Theme(QObject* parent = nullptr);
+    /// @param systemPalette  tells them; called while the application has no palette of its own
+    explicit Theme(QObject* parent = nullptr, std::function<QPalette()> systemPalette = [] { return QGuiApplication::palette(); });
 
     /// Sets style, palette, fonts and style sheet of the application.
     void apply(ThemeMode mode);
+    /// To be called when the desktop has changed its colours: ThemeMode::system follows them.
+    void systemChanged();
     ThemeMode mode() const { return m_mode; }
     bool isDark() const { return m_dark; }
 
@@ -76,6 +84,7 @@ signals:
 private:
     QPalette palette() const;
 
+    std::function<QPalette()> m_systemPalette;
     ThemeMode m_mode = ThemeMode::system;
     bool m_systemDark = false;
     bool m_dark = false;

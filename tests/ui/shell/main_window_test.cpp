@@ -2,6 +2,8 @@
 
 #include "tests/support/fake_profile.h"
 #include "ui/shell/view_dock.h"
+#include "ui/views/chat/composer.h"
+#include "ui/views/chat/message_widget.h"
 #include "ui/views/view_spec.h"
 
 #include <QAbstractButton>
@@ -10,7 +12,9 @@
 #include <QFile>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QTranslator>
+#include <QWindow>
 
 #include <map>
 #include <set>
@@ -38,7 +42,7 @@ TEST_CASE("every view of the registry has an id, a title, an icon and a shortcut
     CHECK(centres == 1);
 }
 
-TEST_CASE("every action has a text, stands in a menu, and no two share a shortcut")
+TEST_CASE("every action has a text, stands in a menu and has a shortcut, which no two share")
 {
     if (!test::hasScreen())
         CUTAWAY_SKIP("needs a display");
@@ -48,6 +52,9 @@ TEST_CASE("every action has a text, stands in a menu, and no two share a shortcu
     CHECK(actions.size() > 20);
     for (const QAction* action : actions) {
         CHECK_FALSE(action->text().isEmpty());
+        INFO(action->text().toStdString());
+        const bool choice = action->isCheckable() && action->shortcut().isEmpty(); // a dock or a theme in a menu of its own
+        CHECK((choice || !action->shortcut().isEmpty()));
         if (action->shortcut().isEmpty() || action->shortcutContext() != Qt::WindowShortcut)
             continue;
         const QString key = action->shortcut().toString();
@@ -172,4 +179,64 @@ TEST_CASE("a translation reaches every action of the window")
         }
     }
     QCoreApplication::removeTranslator(&translator);
+}
+
+TEST_CASE("the whole window fits a screen of 1280 x 720 in every language, with a model and with everything inside shown")
+{
+    if (!test::hasScreen())
+        CUTAWAY_SKIP("needs a display");
+    const ui::Theme resources;
+    const QSize screen(1280, 720);
+    for (const QString& language : { QString(), QStringLiteral(":/i18n/cutaway_bg.qm"), QStringLiteral(":/i18n/cutaway_zh_CN.qm") }) {
+        INFO(language.toStdString());
+        QTranslator translator;
+        REQUIRE((language.isEmpty() || translator.load(language)));
+        QCoreApplication::installTranslator(&translator);
+        {
+            WindowStage stage;
+            stage.window->resize(screen);
+            stage.window->showView(QStringLiteral("timeline"));
+            QTest::qWait(20);
+            CHECK(stage.window->size() == screen);
+            REQUIRE(stage.load());
+            stage.workbench.chat.send(QStringLiteral("go"));
+            REQUIRE(stage.waitForAnswer());
+            QTest::qWait(20);
+            CHECK(stage.window->size() == screen);
+        }
+        QCoreApplication::removeTranslator(&translator);
+    }
+}
+
+TEST_CASE("messages stand exactly above the composer, with a scroll bar and without")
+{
+    if (!test::hasScreen())
+        CUTAWAY_SKIP("needs a display");
+    FakeScript script;
+    script.tokenDelayUs = 0;
+    for (const int length : { 5, 2'000 }) {
+        script.answer = words(length);
+        WindowStage stage(script);
+        REQUIRE(stage.load());
+        stage.workbench.chat.send(QStringLiteral("go"));
+        REQUIRE(stage.waitForAnswer());
+        QTest::qWait(50);
+        CHECK(stage.messages().verticalScrollBar()->isVisible() == (length > 1'000));
+        const auto* composer = stage.window->findChild<ui::Composer*>();
+        const auto* message = stage.messages().findChild<ui::MessageWidget*>();
+        CHECK(message->mapToGlobal(QPoint()).x() == composer->mapToGlobal(QPoint()).x());
+        CHECK(message->width() == composer->width());
+    }
+}
+
+TEST_CASE("the window tells the theme when the desktop changes its colours")
+{
+    if (!test::hasScreen())
+        CUTAWAY_SKIP("needs a display");
+    const WindowStage stage;
+    int changes = 0;
+    QObject::connect(&stage.workbench.theme, &ui::Theme::changed, stage.window.get(), [&] { ++changes; });
+    QEvent changed(QEvent::ThemeChange);
+    QCoreApplication::sendEvent(stage.window->windowHandle(), &changed);
+    CHECK(changes == 1);
 }

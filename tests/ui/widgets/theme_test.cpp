@@ -2,6 +2,8 @@
 #include "ui/widgets/style_sheet.h"
 #include "ui/widgets/theme.h"
 
+#include <QGuiApplication>
+
 #include <cmath>
 
 using namespace cutaway::ui;
@@ -37,6 +39,29 @@ TEST_CASE("text stands out from what it is written on, in dark and light")
         CHECK(contrast(theme.color(ColorToken::onAccent), theme.color(ColorToken::accent)) >= 4.5);
         CHECK_FALSE(styleSheet(theme).isEmpty());
         CHECK_FALSE(styleSheet(theme).contains(QLatin1Char('@'))); // every name was a token
+    }
+}
+
+TEST_CASE("the theme follows the desktop while it is told to, and a choice of one's own otherwise")
+{
+    const QPalette dark(Qt::white, Qt::darkGray, Qt::gray, Qt::black, Qt::darkGray, Qt::white, Qt::white, Qt::black, Qt::black);
+    const QPalette light(Qt::black, Qt::lightGray, Qt::white, Qt::gray, Qt::lightGray, Qt::black, Qt::white, Qt::white, Qt::white);
+    QPalette system = light;
+    bool hidden = false; // by a palette of ours
+    Theme theme(nullptr, [&] {
+        hidden = QGuiApplication::palette().resolveMask() != 0;
+        return system;
+    });
+    for (const auto mode : { ThemeMode::system, ThemeMode::light, ThemeMode::dark }) {
+        theme.apply(mode);
+        for (const QPalette& now : { dark, light }) {
+            system = now;
+            theme.systemChanged();
+            CHECK_FALSE(hidden);
+            CHECK(theme.mode() == mode);
+            CHECK(theme.isDark() == (mode == ThemeMode::system ? now == dark : mode == ThemeMode::dark));
+            CHECK(QGuiApplication::palette().color(QPalette::Window) == theme.color(ColorToken::panel));
+        }
     }
 }
 

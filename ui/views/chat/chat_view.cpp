@@ -12,7 +12,7 @@
 #include "ui/views/view_context.h"
 #include "ui/widgets/error_card.h"
 #include "ui/widgets/error_text.h"
-#include "ui/widgets/start_panel.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/theme.h"
 
 #include <QAction>
@@ -37,7 +37,7 @@ ChatView::ChatView(ViewContext& context, QWidget* parent)
     , m_notice(new QLabel(this))
     , m_error(new ErrorCard(context.theme, this))
     , m_pages(new QStackedWidget(this))
-    , m_empty(new StartPanel(context.theme, QStringLiteral("chat"), this))
+    , m_empty(new EmptyState(context.theme, QStringLiteral("chat"), this))
     , m_messages(new MessageList(context.theme, context.conversation, this))
     , m_composer(new Composer(context.theme, this))
 {
@@ -255,22 +255,24 @@ void ChatView::updateEmptyState()
     m_pages->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_messages);
     if (!empty)
         return;
-    m_empty->clearActions();
     const ModelSession& session = m_context.session;
     if (session.state() == ModelSession::State::loaded) {
-        m_empty->setTexts(tr("Ask %1 anything").arg(QString::fromStdString(session.model()->card.fileName)),
+        m_empty->setContent(tr("Ask %1 anything").arg(QString::fromStdString(session.model()->card.fileName)),
             tr("It runs on this computer; nothing you write leaves it. Write below and press Enter."));
         return;
     }
     if (session.state() == ModelSession::State::loading) {
-        m_empty->setTexts(tr("Loading…"), tr("You can write your message already."));
+        m_empty->setContent(tr("Loading…"), tr("You can write your message already."));
         return;
     }
-    m_empty->setTexts(tr("No model is loaded"),
-        tr("A model is one file ending in .gguf. Open one, drop it on this window, or choose one under Models; then chat with it here."));
-    if (!m_context.starterModel.isEmpty())
-        m_empty->addAction(tr("Load the starter model"), true, [this] { m_context.loadModel(m_context.starterModel); });
-    m_empty->addAction(tr("Open a model file…"), m_context.starterModel.isEmpty(), [this] { m_context.openModelFile(); });
+    const bool starter = !m_context.starterModel.isEmpty();
+    std::vector<EmptyState::Action> actions;
+    if (starter)
+        actions.push_back({ tr("Load the starter model"), [this] { m_context.loadModel(m_context.starterModel); }, true });
+    actions.push_back({ tr("Open a model file…"), m_context.openModelFile, !starter });
+    m_empty->setContent(tr("No model is loaded"),
+        tr("A model is one file ending in .gguf. Open one, drop it on this window, or choose one under Models; then chat with it here."),
+        std::move(actions));
 }
 
 void ChatView::updateContext()

@@ -13,7 +13,7 @@ class QToolButton;
 namespace cutaway::ui {
 
 class Composer;
-class StartPanel;
+class EmptyState;
 class ErrorCard;
 class MessageList;
 class SamplingPanel;
@@ -54,7 +54,7 @@ private:
     QProgressBar* m_loadBar = nullptr;
     ErrorCard* m_error = nullptr;
     QStackedWidget* m_pages = nullptr;
-    StartPanel* m_empty = nullptr;
+    EmptyState* m_empty = nullptr;
     MessageList* m_messages = nullptr;
     Composer* m_composer = nullptr;
     SamplingPanel* m_sampling = nullptr;

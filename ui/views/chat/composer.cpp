@@ -118,7 +118,7 @@ QToolButton* Composer::addPanel(const QString& text, const char* icon, QWidget* 
     auto* button = new QToolButton(this);
     button->setText(text);
     button->setIcon(m_theme.icon(QString::fromLatin1(icon)));
-    button->setIconSize({ 16, 16 });
+    button->setIconSize(spacing::iconBesideText);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);

@@ -47,7 +47,8 @@ MessageList::MessageList(Theme& theme, ConversationModel& model, QWidget* parent
     reset();
 }
 
-int MessageList::columnWidth() const { return std::max(200, std::min(kColumnWidth, viewport()->width() - 2 * kMargin)); }
+/// Of the whole width, so that the column stands above the composer whether or not there is a scroll bar in the margin.
+int MessageList::columnWidth() const { return std::max(200, std::min(kColumnWidth, width() - 2 * kMargin)); }
 
 /// Good enough for a scroll bar: the true height is measured when the message comes near the screen.
 int MessageList::estimate(int row) const
@@ -205,7 +206,7 @@ void MessageList::place()
     const int scroll = verticalScrollBar()->value();
     const int height = viewport()->height();
     const int width = columnWidth();
-    const int left = (viewport()->width() - width) / 2;
+    const int left = (this->width() - width + 1) / 2 - viewport()->x(); // rounded as the composer's layout does
     const int first = std::max(0, rowAt(scroll) - 1);
     int last = first;
     for (int row = first; row < int(m_rows.size()) && topOf(row) < scroll + height + height / 2; ++row) {

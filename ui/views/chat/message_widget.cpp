@@ -219,7 +219,9 @@ int MessageWidget::layOutBubble(int width)
     const int inner = std::clamp(prose->idealWidth(), 60, std::max(60, most));
     const int height = prose->layOut(inner);
     m_blocks.front().height = height;
-    m_bubble = QRect(width - inner - 2 * spacing::large, spacing::small, inner + 2 * spacing::large, height + 2 * spacing::medium);
+    // The leading of the last line would make the room below the text look larger than that above.
+    const int seen = height - prose->leadingBelow();
+    m_bubble = QRect(width - inner - 2 * spacing::large, spacing::small, inner + 2 * spacing::large, seen + 2 * spacing::medium);
     prose->setGeometry(m_bubble.left() + spacing::large, m_bubble.top() + spacing::medium, inner, height);
     return m_bubble.bottom() + spacing::tiny;
 }

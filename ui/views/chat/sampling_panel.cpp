@@ -10,14 +10,20 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
+#include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <string_view>
 
 namespace cutaway::ui {
 namespace {
+
+constexpr int kMostHeight = 420; ///< of the rows: leaves room for the window's own bars on a screen of 720
 
 /// The engine's words, translated where a translation knows them.
 QString translated(std::string_view text)
@@ -46,26 +52,45 @@ SamplingPanel::SamplingPanel(Theme& theme, const std::vector<api::ParamSpec>& sp
 {
     setObjectName(QStringLiteral("popup"));
     setAccessibleName(tr("Sampling"));
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(spacing::large, spacing::medium, spacing::medium, spacing::medium);
-    grid->setHorizontalSpacing(spacing::small);
-    grid->setVerticalSpacing(spacing::tiny);
     auto* heading = new QLabel(tr("Sampling"), this);
     heading->setProperty("heading", true);
-    grid->addWidget(heading, 0, 0);
     auto* all = new QPushButton(tr("Reset all"), this);
     all->setProperty("flat", true);
     connect(all, &QPushButton::clicked, this, [this] {
         setOptions({});
         emit edited();
     });
-    grid->addWidget(all, 0, 1, 1, 2, Qt::AlignRight);
-    int line = 1;
+    auto* top = new QHBoxLayout;
+    top->addWidget(heading, 1);
+    top->addWidget(all);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(spacing::large, spacing::medium, spacing::small, spacing::medium);
+    column->addLayout(top);
+    column->addWidget(makeForm(specs));
+    setOptions({});
+}
+
+/// All rows, or as many as a small screen has room for and a scroll bar.
+QWidget* SamplingPanel::makeForm(const std::vector<api::ParamSpec>& specs)
+{
+    auto* form = new QWidget(this);
+    auto* grid = new QGridLayout(form);
+    grid->setContentsMargins(0, 0, spacing::medium, 0);
+    grid->setHorizontalSpacing(spacing::small);
+    grid->setVerticalSpacing(spacing::tiny);
+    int line = 0;
     m_rows.reserve(specs.size());
     for (const api::ParamSpec& spec : specs)
         addRow(grid, line++, spec);
     addSeed(grid, line);
-    setOptions({});
+    auto* area = new QScrollArea(this);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidgetResizable(true);
+    area->setWidget(form);
+    const QSize wanted = form->sizeHint();
+    area->setFixedHeight(std::min(wanted.height(), kMostHeight));
+    area->setMinimumWidth(wanted.width() + area->verticalScrollBar()->sizeHint().width());
+    return area;
 }
 
 void SamplingPanel::addRow(QGridLayout* grid, int line, const api::ParamSpec& spec)

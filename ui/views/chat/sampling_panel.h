@@ -34,6 +34,7 @@ private:
         std::function<void(double)> setValue;
         QToolButton* reset = nullptr;
     };
+    QWidget* makeForm(const std::vector<api::ParamSpec>& specs);
     void addRow(QGridLayout* grid, int line, const api::ParamSpec& spec);
     void addSeed(QGridLayout* grid, int line);
     void changed();

@@ -5,7 +5,7 @@
 #include "ui/models/chat_store.h"
 #include "ui/views/chats/chat_delegate.h"
 #include "ui/views/view_context.h"
-#include "ui/widgets/start_panel.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/theme.h"
 
 #include <QAction>
@@ -32,7 +32,7 @@ ChatsView::ChatsView(ViewContext& context, QWidget* parent)
     , m_search(new QLineEdit(this))
     , m_list(new QListView(this))
     , m_pages(new QStackedWidget(this))
-    , m_empty(new StartPanel(context.theme, QStringLiteral("chats"), this))
+    , m_empty(new EmptyState(context.theme, QStringLiteral("chats"), this))
 {
     m_search->setPlaceholderText(tr("Search titles and texts"));
     m_search->setClearButtonEnabled(true);
@@ -84,11 +84,11 @@ void ChatsView::makeActions()
         return action;
     };
     add(tr("New chat"), "plus", QKeySequence(Qt::CTRL | Qt::Key_N), [this] { m_context.chat.newChat(); });
-    m_rename = add(tr("Rename the chat"), "rename", {}, [this] {
+    m_rename = add(tr("Rename the chat"), "rename", QKeySequence(Qt::Key_F2), [this] {
         m_context.showView(QStringLiteral("chats"));
         m_list->edit(m_list->currentIndex());
     });
-    m_remove = add(tr("Move the chat to the trash"), "trash", {}, [this] {
+    m_remove = add(tr("Move the chat to the trash"), "trash", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Backspace), [this] {
         if (const auto chat = m_context.chats.chatAt(m_list->currentIndex()))
             m_context.chat.removeChat(*chat);
     });
@@ -152,7 +152,7 @@ void ChatsView::updatePage()
 {
     const bool none = m_context.chats.rowCount() == 0;
     const bool searching = !m_search->text().trimmed().isEmpty();
-    m_empty->setTexts(searching ? tr("Nothing found") : tr("No chats yet"),
+    m_empty->setContent(searching ? tr("Nothing found") : tr("No chats yet"),
         searching ? tr("No title and no message contains this text.") : tr("Every chat is kept on this computer and listed here by day."));
     m_pages->setCurrentWidget(none ? static_cast<QWidget*>(m_empty) : m_list);
     m_search->setVisible(searching || m_context.chats.total() > 0);

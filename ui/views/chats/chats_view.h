@@ -11,7 +11,7 @@ class QStackedWidget;
 
 namespace cutaway::ui {
 
-class StartPanel;
+class EmptyState;
 struct ViewContext;
 
 /// The chats by day: search, open, rename, delete to the trash and back.
@@ -34,7 +34,7 @@ private:
     QLineEdit* m_search = nullptr;
     QListView* m_list = nullptr;
     QStackedWidget* m_pages = nullptr;
-    StartPanel* m_empty = nullptr;
+    EmptyState* m_empty = nullptr;
     QFrame* m_undoBar = nullptr;
     QTimer m_searchTimer;
     QAction* m_rename = nullptr;

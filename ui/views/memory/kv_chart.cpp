@@ -31,19 +31,23 @@ double roundEnd(double value)
 KvChart::KvChart(QWidget* parent)
     : QChartView(parent)
     , m_line(new QLineSeries(this))
-    , m_area(new QAreaSeries(m_line))
+    , m_top(new QLineSeries(this))
+    , m_area(new QAreaSeries(m_top))
     , m_time(new QValueAxis(this))
     , m_positions(new QValueAxis(this))
 {
     chart()->legend()->hide();
     chart()->addSeries(m_area);
+    chart()->addSeries(m_line);
     chart()->addAxis(m_time, Qt::AlignBottom);
     chart()->addAxis(m_positions, Qt::AlignLeft);
     chart()->setMargins({ 0, 4, 0, 0 });
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
     chart()->setBackgroundRoundness(0);
-    m_area->attachAxis(m_time);
-    m_area->attachAxis(m_positions);
+    for (QAbstractSeries* series : { static_cast<QAbstractSeries*>(m_area), static_cast<QAbstractSeries*>(m_line) }) {
+        series->attachAxis(m_time);
+        series->attachAxis(m_positions);
+    }
     m_time->setLabelFormat(QStringLiteral("%g s"));
     m_time->setGridLineVisible(false);
     m_time->setTickCount(kTicks + 1);
@@ -68,6 +72,7 @@ void KvChart::showHistory(const KvHistory& history, std::int64_t capacity)
         highest = std::max(highest, point.positions);
     }
     m_line->replace(points);
+    m_top->replace(points);
     m_time->setRange(0, roundEnd(points.isEmpty() ? 1 : std::max(1.0, points.back().x())));
     m_positions->setRange(0, capacity > 0 ? std::min(double(capacity), roundEnd(double(std::max<std::int64_t>(highest, 1)))) : 1);
 }
@@ -77,7 +82,8 @@ void KvChart::applyTheme(const Theme& theme)
     const QColor kv = theme.buffer(api::BufferKind::kv);
     QColor under = kv;
     under.setAlphaF(0.25F);
-    m_area->setPen(QPen(kv, 2));
+    m_line->setPen(QPen(kv, 2));
+    m_area->setPen(Qt::NoPen);
     m_area->setBrush(under);
     chart()->setBackgroundBrush(Qt::NoBrush);
     chart()->setPlotAreaBackgroundVisible(false);

@@ -22,7 +22,8 @@ public:
     QSize sizeHint() const override;
 
 private:
-    QLineSeries* m_line;
+    QLineSeries* m_line; ///< drawn
+    QLineSeries* m_top;  ///< the same points, where the filled area ends
     QAreaSeries* m_area;
     QValueAxis* m_time;
     QValueAxis* m_positions;

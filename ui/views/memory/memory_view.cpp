@@ -25,7 +25,6 @@ namespace {
 
 constexpr int kChartMs = 250;
 constexpr int kRowHeight = 22;
-constexpr int kTableHeight = 200;
 
 QLabel* heading(const QString& text, QWidget* parent)
 {
@@ -50,7 +49,7 @@ MemoryView::MemoryView(ViewContext& context, QWidget* parent)
     , m_context(context)
     , m_sorted(new QSortFilterProxyModel(this))
     , m_pages(new QStackedLayout(this))
-    , m_empty(new EmptyState(this))
+    , m_empty(new EmptyState(context.theme, QStringLiteral("memory"), this))
     , m_kvText(new QLabel(this))
     , m_kvMap(new CellGrid(this))
     , m_chart(new KvChart(this))
@@ -65,7 +64,6 @@ MemoryView::MemoryView(ViewContext& context, QWidget* parent)
     connect(&context.session, &ModelSession::changed, this, &MemoryView::showModel);
     connect(&context.engine, &EngineController::statusChanged, this, &MemoryView::showStatus);
     connect(&context.theme, &Theme::changed, this, &MemoryView::applyTheme);
-    connect(m_empty, &EmptyState::triggered, this, [this] { m_context.openModelFile(); });
     applyTheme();
 }
 
@@ -126,7 +124,7 @@ void MemoryView::makeTable()
     m_table->setTabKeyNavigation(false);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(BufferTableModel::predictedColumn, Qt::DescendingOrder);
-    m_table->setMinimumHeight(kTableHeight);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // all rows are shown; the view scrolls as a whole
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
     m_table->horizontalHeader()->setHighlightSections(false);
@@ -173,6 +171,7 @@ void MemoryView::showModel()
         m_devices[i]->showPlan(memory.devices[i], memory.buffers);
     m_buffers.setBuffers(memory.buffers);
     m_table->setColumnHidden(BufferTableModel::deviceColumn, memory.devices.size() < 2);
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + int(memory.buffers.size()) * kRowHeight);
 }
 
 void MemoryView::showStatus()
@@ -196,12 +195,11 @@ void MemoryView::showStatus()
 
 void MemoryView::refreshEmpty()
 {
-    m_empty->setIcon(m_context.theme.icon(QStringLiteral("memory")));
     if (m_context.session.state() == ModelSession::State::loading)
-        m_empty->setText(tr("The memory of the model appears here as soon as it is loaded."));
+        m_empty->setContent({}, tr("The memory of the model appears here as soon as it is loaded."));
     else
-        m_empty->setText(
-            tr("What a model takes on each device appears here, and how its KV cache fills. Load a model to begin."), tr("Open Model…"));
+        m_empty->setContent({}, tr("What a model takes on each device appears here, and how its KV cache fills. Load a model to begin."),
+            { { tr("Open Model…"), m_context.openModelFile } });
 }
 
 } // namespace cutaway::ui

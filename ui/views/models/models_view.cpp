@@ -4,7 +4,7 @@
 #include "ui/bridge/model_session.h"
 #include "ui/views/models/model_delegate.h"
 #include "ui/views/view_context.h"
-#include "ui/widgets/start_panel.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/theme.h"
 
 #include <QAction>
@@ -31,7 +31,7 @@ ModelsView::ModelsView(ViewContext& context, QWidget* parent)
     , m_filtered(new QSortFilterProxyModel(this))
     , m_list(new QListView(this))
     , m_pages(new QStackedWidget(this))
-    , m_empty(new StartPanel(context.theme, QStringLiteral("models"), this))
+    , m_empty(new EmptyState(context.theme, QStringLiteral("models"), this))
     , m_scanning(new QLabel(this))
 {
     m_filter->setPlaceholderText(tr("Filter"));
@@ -56,7 +56,8 @@ ModelsView::ModelsView(ViewContext& context, QWidget* parent)
     top->addWidget(m_filter);
     column->addLayout(top);
     column->addWidget(m_pages, 1);
-    column->addWidget(makeFooter());
+    m_footer = makeFooter();
+    column->addWidget(m_footer);
     makeActions();
     fillEmptyState();
     connect(m_filter, &QLineEdit::textChanged, m_filtered, &QSortFilterProxyModel::setFilterFixedString);
@@ -89,9 +90,9 @@ void ModelsView::makeActions()
     m_load = add(tr("Load the selected model"), "models", QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { load(currentPath()); });
     m_loadWith = add(tr("Load with…"), "sampling", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
         [this] { m_context.loadModelWith(currentPath()); });
-    m_reveal = add(tr("Show in its folder"), "folder", {},
+    m_reveal = add(tr("Show in its folder"), "folder", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R),
         [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(currentPath()).absolutePath())); });
-    m_forget = add(tr("Remove from the list"), "close", {}, [this] { m_context.library.forget(currentPath()); });
+    m_forget = add(tr("Remove from the list"), "close", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X), [this] { m_context.library.forget(currentPath()); });
     m_addFolder = add(tr("Add a folder of models…"), "plus", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A), [this] { addFolder(); });
     add(tr("Look through the folders again"), "regenerate", QKeySequence(Qt::Key_F5), [this] { m_context.library.rescan(); });
 }
@@ -105,7 +106,7 @@ QWidget* ModelsView::makeFooter()
     file->setIcon(m_context.theme.icon(QStringLiteral("open"), ColorToken::accent));
     for (QPushButton* button : { folder, file }) {
         button->setProperty("link", true);
-        button->setIconSize({ 16, 16 });
+        button->setIconSize(spacing::iconBesideText);
     }
     connect(folder, &QPushButton::clicked, this, &ModelsView::addFolder);
     connect(file, &QPushButton::clicked, this, [this] { m_context.openModelFile(); });
@@ -126,13 +127,16 @@ QWidget* ModelsView::makeFooter()
 
 void ModelsView::fillEmptyState()
 {
-    m_empty->setTexts(tr("No models yet"),
+    const bool starter = !m_context.starterModel.isEmpty();
+    std::vector<EmptyState::Action> actions;
+    if (starter)
+        actions.push_back({ tr("Load the starter model"), [this] { load(m_context.starterModel); }, true });
+    actions.push_back({ tr("Open a model file…"), m_context.openModelFile, !starter });
+    actions.push_back({ tr("Add a folder…"), [this] { addFolder(); } });
+    m_empty->setContent(tr("No models yet"),
         tr("Model files that you open, and those in folders that you add, are listed here with their size and whether they fit into "
-           "memory."));
-    if (!m_context.starterModel.isEmpty())
-        m_empty->addAction(tr("Load the starter model"), true, [this] { load(m_context.starterModel); });
-    m_empty->addAction(tr("Open a model file…"), m_context.starterModel.isEmpty(), [this] { m_context.openModelFile(); });
-    m_empty->addAction(tr("Add a folder…"), false, [this] { addFolder(); });
+           "memory."),
+        std::move(actions));
 }
 
 void ModelsView::updatePage()
@@ -140,6 +144,7 @@ void ModelsView::updatePage()
     const bool none = m_context.library.models().rowCount() == 0;
     m_pages->setCurrentWidget(none ? static_cast<QWidget*>(m_empty) : m_list);
     m_filter->setVisible(!none);
+    m_footer->setVisible(!none); // the same ways stand in the middle then
 }
 
 void ModelsView::updateScanning()

@@ -10,7 +10,7 @@ class QStackedWidget;
 
 namespace cutaway::ui {
 
-class StartPanel;
+class EmptyState;
 struct ViewContext;
 
 /// The model files: filter, list, and how more are added.
@@ -37,8 +37,9 @@ private:
     QSortFilterProxyModel* m_filtered = nullptr;
     QListView* m_list = nullptr;
     QStackedWidget* m_pages = nullptr;
-    StartPanel* m_empty = nullptr;
+    EmptyState* m_empty = nullptr;
     QLabel* m_scanning = nullptr;
+    QWidget* m_footer = nullptr;
     QAction* m_load = nullptr;
     QAction* m_loadWith = nullptr;
     QAction* m_reveal = nullptr;

@@ -46,7 +46,7 @@ OpsView::OpsView(ViewContext& context, QWidget* parent)
     , m_context(context)
     , m_filter(new OpFilter(this))
     , m_pages(new QStackedLayout(this))
-    , m_empty(new EmptyState(this))
+    , m_empty(new EmptyState(context.theme, QStringLiteral("ops"), this))
     , m_table(new QTableView(this))
     , m_search(new QLineEdit(this))
     , m_group(new QComboBox(this))
@@ -67,16 +67,9 @@ OpsView::OpsView(ViewContext& context, QWidget* parent)
             showSelection();
     });
     connect(&context.session, &ModelSession::changed, this, &OpsView::refreshEmpty);
-    connect(&context.theme, &Theme::changed, this, &OpsView::refreshEmpty);
     connect(m_search, &QLineEdit::textChanged, m_filter, &OpFilter::setFilterText);
     connect(m_group, &QComboBox::currentIndexChanged, this, [this] { schedule(0); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &OpsView::rowChosen);
-    connect(m_empty, &EmptyState::triggered, this, [this] {
-        if (m_context.session.state() == ModelSession::State::empty)
-            m_context.openModelFile();
-        else
-            m_context.showView(QStringLiteral("chat"));
-    });
     refreshEmpty();
 }
 
@@ -256,11 +249,12 @@ void OpsView::rowChosen()
 
 void OpsView::refreshEmpty()
 {
-    m_empty->setIcon(m_context.theme.icon(QStringLiteral("ops")));
     if (m_context.session.state() == ModelSession::State::empty)
-        m_empty->setText(tr("The cost of every op appears here: time, waits, bandwidth. Load a model to begin."), tr("Open Model…"));
+        m_empty->setContent({}, tr("The cost of every op appears here: time, waits, bandwidth. Load a model to begin."),
+            { { tr("Open Model…"), m_context.openModelFile } });
     else
-        m_empty->setText(tr("The cost of every op appears here: time, waits, bandwidth. Send a message to see it."), tr("Go to Chat"));
+        m_empty->setContent({}, tr("The cost of every op appears here: time, waits, bandwidth. Send a message to see it."),
+            { { tr("Go to Chat"), [this] { m_context.showView(QStringLiteral("chat")); } } });
 }
 
 } // namespace cutaway::ui

@@ -7,7 +7,6 @@
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QSlider>
 
 namespace cutaway::ui {
 
@@ -17,7 +16,6 @@ DeviceRow::DeviceRow(const Theme& theme, QWidget* parent)
     , m_name(new QLabel(this))
     , m_layers(new QLabel(this))
     , m_description(new QLabel(this))
-    , m_slider(new QSlider(Qt::Horizontal, this))
     , m_memory(new StackedBar(this))
     , m_bytes(new QLabel(this))
 {
@@ -26,9 +24,6 @@ DeviceRow::DeviceRow(const Theme& theme, QWidget* parent)
         label->setProperty("secondary", true);
         label->setWordWrap(label != m_layers);
     }
-    m_slider->setAccessibleName(tr("Layers on this device"));
-    m_slider->setEnabled(false);
-    m_slider->setToolTip(tr("This is the only device, so every layer lies on it. With a second one the layers can be divided here."));
     m_memory->setAccessibleName(tr("Predicted memory"));
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins({});
@@ -37,9 +32,8 @@ DeviceRow::DeviceRow(const Theme& theme, QWidget* parent)
     layout->addWidget(m_name, 0, 0);
     layout->addWidget(m_layers, 0, 1, Qt::AlignTrailing | Qt::AlignVCenter);
     layout->addWidget(m_description, 1, 0, 1, 2);
-    layout->addWidget(m_slider, 2, 0, 1, 2);
-    layout->addWidget(m_memory, 3, 0, 1, 2);
-    layout->addWidget(m_bytes, 4, 0, 1, 2);
+    layout->addWidget(m_memory, 2, 0, 1, 2);
+    layout->addWidget(m_bytes, 3, 0, 1, 2);
 }
 
 void DeviceRow::showDevice(const api::DeviceInfo& device, const api::DevicePlan* plan, std::int32_t layerCount)
@@ -47,8 +41,6 @@ void DeviceRow::showDevice(const api::DeviceInfo& device, const api::DevicePlan*
     m_name->setText(QString::fromStdString(device.name).toUpper());
     m_description->setText(QString::fromStdString(device.description));
     const std::int32_t layers = plan ? plan->layers : 0;
-    m_slider->setRange(0, std::max(1, layerCount));
-    m_slider->setValue(layers);
     m_layers->setText(layerCount > 0 ? tr("%1 of %2 layers").arg(layers).arg(layerCount) : QString());
     const api::DevicePlan nothing;
     const api::DevicePlan& of = plan ? *plan : nothing;

@@ -4,7 +4,6 @@
 #include <QWidget>
 
 class QLabel;
-class QSlider;
 
 namespace cutaway::ui {
 
@@ -25,7 +24,6 @@ private:
     QLabel* m_name;
     QLabel* m_layers;
     QLabel* m_description;
-    QSlider* m_slider;
     StackedBar* m_memory;
     QLabel* m_bytes;
 };

@@ -3,6 +3,7 @@
 #include "ui/bridge/engine_controller.h"
 #include "ui/bridge/model_session.h"
 #include "ui/models/format.h"
+#include "ui/models/model_list_model.h"
 #include "ui/views/placement/device_row.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/theme.h"
@@ -26,7 +27,7 @@ constexpr int kDebounceMs = 120;
 constexpr int kContextStep = 256;
 constexpr int kLongestUnknownContext = 1 << 20;
 
-/// The icon of a fit; its word is the plan's sentence.
+/// The icon of a fit; the word stands beside it.
 QString iconName(api::Fit fit)
 {
     switch (fit) {
@@ -55,7 +56,7 @@ PlacementView::PlacementView(ViewContext& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
     , m_pages(new QStackedLayout(this))
-    , m_empty(new EmptyState(this))
+    , m_empty(new EmptyState(context.theme, QStringLiteral("placement"), this))
     , m_contextSlider(new QSlider(Qt::Horizontal, this))
     , m_contextSize(new QSpinBox(this))
     , m_contextHint(new QLabel(this))
@@ -71,7 +72,6 @@ PlacementView::PlacementView(ViewContext& context, QWidget* parent)
     connect(m_contextSlider, &QSlider::valueChanged, this, [this](int steps) { m_contextSize->setValue(steps * kContextStep); });
     connect(m_contextSize, &QSpinBox::valueChanged, this, &PlacementView::contextChanged);
     connect(m_reload, &QPushButton::clicked, this, &PlacementView::reload);
-    connect(m_empty, &EmptyState::triggered, this, [this] { m_context.openModelFile(); });
     connect(&context.session, &ModelSession::changed, this, &PlacementView::showModel);
     connect(&context.theme, &Theme::changed, this, &PlacementView::showModel);
     showModel();
@@ -163,17 +163,16 @@ void PlacementView::showDevices()
 
 void PlacementView::showModel()
 {
-    m_empty->setIcon(m_context.theme.icon(QStringLiteral("placement")));
     const auto& model = m_context.session.model();
     if (!model) {
         m_plan.reset();
         m_pages->setCurrentIndex(0);
         if (m_context.session.state() == ModelSession::State::loading)
-            m_empty->setText(tr("Where the layers lie is shown here as soon as the model is loaded."));
+            m_empty->setContent({}, tr("Where the layers lie is shown here as soon as the model is loaded."));
         else
-            m_empty->setText(
+            m_empty->setContent({},
                 tr("Where the layers of a model lie, and what another context size would take, is shown here. Load a model to begin."),
-                tr("Open Model…"));
+                { { tr("Open Model…"), m_context.openModelFile } });
         return;
     }
     m_pages->setCurrentIndex(1);
@@ -232,7 +231,11 @@ void PlacementView::showPlan(const api::MemoryPlan& plan)
     const api::Fit fit = plan.fit;
     m_fitIcon->setPixmap(
         m_context.theme.icon(iconName(fit), colorOf(fit)).pixmap(QSize(spacing::icon, spacing::icon), devicePixelRatioF()));
-    m_sentence->setText(QString::fromStdString(plan.sentence));
+    QStringList parts { ModelListModel::fitText(fit) };
+    for (const api::DevicePlan& device : plan.devices)
+        parts << tr("%1 on %2, %3 free")
+                     .arg(formatBytes(device.total), QString::fromStdString(device.name).toUpper(), formatBytes(device.free));
+    m_sentence->setText(parts.join(QStringLiteral(" · ")));
     const bool same = m_context.session.model() && m_contextSize->value() == m_context.session.model()->context;
     m_reload->setEnabled(!same && fit != api::Fit::tooLarge);
     if (same)

@@ -16,7 +16,7 @@ TimelineView::TimelineView(ViewContext& context, QWidget* parent)
     : QWidget(parent)
     , m_context(context)
     , m_pages(new QStackedLayout(this))
-    , m_empty(new EmptyState(this))
+    , m_empty(new EmptyState(context.theme, QStringLiteral("timeline"), this))
 {
     m_pages->addWidget(m_empty);
     if (ImGuiCanvas::isSupported()) {
@@ -26,8 +26,6 @@ TimelineView::TimelineView(ViewContext& context, QWidget* parent)
     }
     connect(&context.profile, &ProfileStore::changed, this, &TimelineView::refresh);
     connect(&context.session, &ModelSession::changed, this, &TimelineView::refresh);
-    connect(&context.theme, &Theme::changed, this, &TimelineView::refresh);
-    connect(m_empty, &EmptyState::triggered, this, &TimelineView::act);
     refresh();
 }
 
@@ -38,27 +36,17 @@ void TimelineView::refresh()
         return;
     }
     m_pages->setCurrentWidget(m_empty);
-    m_empty->setIcon(m_context.theme.icon(QStringLiteral("timeline")));
     if (!m_panel)
-        m_empty->setText(
+        m_empty->setContent({},
             tr("This display offers no OpenGL, so the timeline cannot be drawn. The Ops view shows the same steps as a table."),
-            tr("Show Ops"));
+            { { tr("Show Ops"), [this] { m_context.showView(QStringLiteral("ops")); } } });
     else if (m_context.session.state() == ModelSession::State::empty)
-        m_empty->setText(
-            tr("Each step of an answer appears here, with every node on every worker. Load a model to begin."), tr("Open Model…"));
+        m_empty->setContent({}, tr("Each step of an answer appears here, with every node on every worker. Load a model to begin."),
+            { { tr("Open Model…"), m_context.openModelFile } });
     else
-        m_empty->setText(tr("Each step of an answer appears here, with every node on every worker. Send a message to see the first one."),
-            tr("Go to Chat"));
-}
-
-void TimelineView::act()
-{
-    if (!m_panel)
-        m_context.showView(QStringLiteral("ops"));
-    else if (m_context.session.state() == ModelSession::State::empty)
-        m_context.openModelFile();
-    else
-        m_context.showView(QStringLiteral("chat"));
+        m_empty->setContent({},
+            tr("Each step of an answer appears here, with every node on every worker. Send a message to see the first one."),
+            { { tr("Go to Chat"), [this] { m_context.showView(QStringLiteral("chat")); } } });
 }
 
 } // namespace cutaway::ui

@@ -21,7 +21,6 @@ public:
 
 private:
     void refresh();
-    void act();
 
     ViewContext& m_context;
     QStackedLayout* m_pages;
