@@ -34,38 +34,41 @@ void quantizeQ8_0(const QuantizeCall& call) noexcept
 struct Levels {
     float d = 0;
     float m = 0;
-    float q[kBlock];
+    std::uint8_t q[kBlock];
 };
 
 /// The largest value becomes the lowest level, which reaches further than the highest.
 void fitSymmetric(const float* x, const float* w, int top, Levels& out)
 {
     if (w) {
-        out.d = search::fitSymmetric<kBlock>(x, w, top, out.q);
-        for (float& level : out.q)
-            level += float(top);
+        float levels[kBlock];
+        out.d = search::fitSymmetric<kBlock>(x, w, top, levels);
+        for (int i = 0; i < kBlock; ++i)
+            out.q[i] = std::uint8_t(int(levels[i]) + top);
         return;
     }
     out.d = search::signedMaximum<kBlock>(x) / -float(top);
     const float inverse = out.d != 0 ? 1 / out.d : 0;
     for (int i = 0; i < kBlock; ++i)
-        out.q[i] = std::min(float(2 * top - 1), std::trunc(x[i] * inverse + float(top) + 0.5F));
+        out.q[i] = std::uint8_t(std::min(2 * top - 1, int(x[i] * inverse + float(top) + 0.5F)));
 }
 
 void fitAffine(const float* x, const float* w, int top, Levels& out)
 {
     if (w) {
-        const search::Affine fit = search::fitAffine<kBlock>(x, w, top, { -0.9F, 0.05F, 36 }, out.q);
+        float levels[kBlock];
+        const search::Affine fit = search::fitAffine<kBlock>(x, w, top, { -0.9F, 0.05F, 36 }, levels);
+        std::copy_n(levels, kBlock, out.q);
         out.d = fit.scale;
         out.m = -fit.minimum;
         return;
     }
-    const auto [low, high] = std::minmax_element(x, x + kBlock);
-    out.m = *low;
-    out.d = (*high - *low) / float(top);
+    const auto [low, high] = search::rangeOf<kBlock>(x);
+    out.m = low;
+    out.d = (high - low) / float(top);
     const float inverse = out.d != 0 ? 1 / out.d : 0;
     for (int i = 0; i < kBlock; ++i)
-        out.q[i] = std::min(float(top), std::trunc((x[i] - out.m) * inverse + 0.5F));
+        out.q[i] = std::uint8_t(std::min(top, int((x[i] - out.m) * inverse + 0.5F)));
 }
 
 /// half d | half m (types with a minimum) | fifth bits (5-bit types) | 16 nibble pairs.
@@ -79,15 +82,14 @@ template <int bits, bool hasMin> void pack(const Levels& levels, std::byte* bloc
         const std::uint16_t m = f32ToF16(levels.m);
         std::memcpy(block + 2, &m, sizeof m);
     }
-    std::uint32_t fifthBits = 0;
-    for (int i = 0; i < kBlock / 2; ++i) {
-        const auto low = unsigned(levels.q[i]);
-        const auto high = unsigned(levels.q[i + kBlock / 2]);
-        fifthBits |= (low >> 4) << i | (high >> 4) << (i + kBlock / 2);
-        block[kQuantsAt + i] = std::byte((low & 15) | (high & 15) << 4);
-    }
-    if constexpr (bits == 5)
+    for (int i = 0; i < kBlock / 2; ++i)
+        block[kQuantsAt + i] = std::byte((levels.q[i] & 15) | (levels.q[i + kBlock / 2] & 15) << 4);
+    if constexpr (bits == 5) {
+        std::uint32_t fifthBits = 0;
+        for (int i = 0; i < kBlock; ++i)
+            fifthBits |= std::uint32_t(levels.q[i] >> 4) << i;
         std::memcpy(block + kPlaneAt, &fifthBits, sizeof fifthBits);
+    }
 }
 
 template <int bits, bool hasMin> void quantizeNibbles(const QuantizeCall& call) noexcept

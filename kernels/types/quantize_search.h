@@ -21,6 +21,11 @@ inline float clampTo(float value, float low, float high)
     return value < high ? value : high;
 }
 
+inline float sumOf(const float (&lanes)[kLanes])
+{
+    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
+}
+
 /// Sum of term(i) over i < count.
 template <int count, typename Term> inline float sum(Term term)
 {
@@ -29,7 +34,7 @@ template <int count, typename Term> inline float sum(Term term)
         for (int lane = 0; lane < kLanes; ++lane)
             lanes[lane] += term(i + lane);
     }
-    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
+    return sumOf(lanes);
 }
 
 template <int count> inline float meanSquare(const float* x)
@@ -44,15 +49,34 @@ template <int count> inline void weigh(const float* x, const float* importance, 
         w[i] = importance[i] * std::sqrt(meanSquare + x[i] * x[i]);
 }
 
+struct Range {
+    float low;
+    float high;
+};
+/// The lowest and the highest value.
+template <int count> inline Range rangeOf(const float* x)
+{
+    float low[kLanes];
+    float high[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane)
+        low[lane] = high[lane] = x[lane];
+    for (int i = kLanes; i < count; i += kLanes) {
+        for (int lane = 0; lane < kLanes; ++lane) {
+            low[lane] = x[i + lane] < low[lane] ? x[i + lane] : low[lane];
+            high[lane] = x[i + lane] > high[lane] ? x[i + lane] : high[lane];
+        }
+    }
+    for (int lane = 1; lane < kLanes; ++lane) {
+        low[0] = low[lane] < low[0] ? low[lane] : low[0];
+        high[0] = high[lane] > high[0] ? high[lane] : high[0];
+    }
+    return { low[0], high[0] };
+}
+
 /// The value of the largest magnitude, with its sign.
 template <int count> inline float signedMaximum(const float* x)
 {
-    float low = x[0];
-    float high = x[0];
-    for (int i = 1; i < count; ++i) {
-        low = x[i] < low ? x[i] : low;
-        high = x[i] > high ? x[i] : high;
-    }
+    const auto [low, high] = rangeOf<count>(x);
     return high >= -low ? high : low;
 }
 

@@ -31,13 +31,13 @@ def peer_library():
     return ggml
 
 
-def best_rate(work):
+def best_rate(count, work):
     work()
     best, begin = 0, time.perf_counter()
     while time.perf_counter() - begin < SECONDS:
         start = time.perf_counter()
         work()
-        best = max(best, ROWS * COLUMNS / (time.perf_counter() - start) / 1e6)
+        best = max(best, count / (time.perf_counter() - start) / 1e6)
     return best
 
 
@@ -45,8 +45,9 @@ def peer_rates(ggml, number, values, importance, back):
     traits = ggml.ggml_get_type_traits(number).contents
     blocks = ctypes.create_string_buffer(ROWS * COLUMNS // traits.elems * traits.bytes)
     weights = importance if ggml.ggml_quantize_requires_imatrix(number) else None
-    quantised = best_rate(lambda: ggml.ggml_quantize_chunk(number, values, blocks, 0, ROWS, COLUMNS, weights))
-    return best_rate(lambda: ToFloat(traits.to_float)(blocks, back, ROWS * COLUMNS)), quantised
+    ggml.ggml_quantize_chunk(number, values, blocks, 0, ROWS, COLUMNS, weights)
+    quantised = best_rate(COLUMNS, lambda: ggml.ggml_quantize_chunk(number, values, blocks, 0, 1, COLUMNS, weights))
+    return best_rate(ROWS * COLUMNS, lambda: ToFloat(traits.to_float)(blocks, back, ROWS * COLUMNS)), quantised
 
 
 def main(bench, types):

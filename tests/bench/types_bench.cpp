@@ -19,8 +19,8 @@ namespace {
 constexpr std::int64_t kColumns = 4096;
 constexpr std::int64_t kRows = 16;
 
-/// Millions of values a second of the best run; short ones are repeated until they can be measured.
-double bestRate(const std::function<void()>& work)
+/// Millions of values a second of the best run. Runs are short, so that on a busy machine the best of them is undisturbed.
+double bestRate(std::int64_t count, const std::function<void()>& work)
 {
     using Clock = std::chrono::steady_clock;
     constexpr double kEnough = 0.3; // seconds for all runs of one type
@@ -30,7 +30,7 @@ double bestRate(const std::function<void()>& work)
     do {
         const auto start = Clock::now();
         work();
-        best = std::max(best, double(kRows * kColumns) / std::chrono::duration<double, std::micro>(Clock::now() - start).count());
+        best = std::max(best, double(count) / std::chrono::duration<double, std::micro>(Clock::now() - start).count());
     } while (std::chrono::duration<double>(Clock::now() - begin).count() < kEnough);
     return best;
 }
@@ -40,12 +40,15 @@ void measure(const DTypeInfo& info, const std::vector<float>& values, const std:
     const std::size_t stride = rowBytes(info.type, kColumns);
     std::vector<std::byte> blocks(kRows * stride);
     std::vector<float> back(values.size());
-    const double quantised = bestRate([&] {
-        for (std::int64_t row = 0; row < kRows; ++row)
-            quantizer(info.type)({ values.data() + row * kColumns, kColumns, needsImportance(info.type) ? importance.data() : nullptr,
-                blocks.data() + std::size_t(row) * stride });
-    });
-    const double dequantised = bestRate([&] { dequantizeRow(info.type, blocks.data(), std::int64_t(values.size()), back.data()); });
+    const auto quantise = [&](std::int64_t row) {
+        quantizer(info.type)({ values.data() + row * kColumns, kColumns, needsImportance(info.type) ? importance.data() : nullptr,
+            blocks.data() + std::size_t(row) * stride });
+    };
+    for (std::int64_t row = 0; row < kRows; ++row)
+        quantise(row);
+    const double quantised = bestRate(kColumns, [&] { quantise(0); });
+    const double dequantised =
+        bestRate(kRows * kColumns, [&] { dequantizeRow(info.type, blocks.data(), std::int64_t(values.size()), back.data()); });
     std::printf("%u %s %.1f %.2f\n", unsigned(info.type), std::string(info.name).c_str(), dequantised, quantised);
     std::fflush(stdout);
 }
