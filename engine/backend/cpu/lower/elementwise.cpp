@@ -44,7 +44,7 @@ Slicing headSlicing(const Lowering& lowering, graph::ValueId x)
     return heads || current.axis != Slicing::Axis::features ? current : lowering.wholeTokens(lowering.tokensOf(x));
 }
 
-void lowerElementwise(Lowering& lowering, const graph::Node& node, ElementKernel kernel)
+void lowerElementwise(Lowering& lowering, const graph::Node& node, const ElementKernel& kernel)
 {
     const graph::ValueId a = node.inputs[0];
     const bool binary = node.inputs.size() > 1;

@@ -9,7 +9,7 @@ using ElementKernel = std::function<void(const float* a, const float* b, std::in
 
 /// Lowers an elementwise op of one or two activations: divided like the input that was divided in this stage, else by whole tokens.
 /// Writes over the first input where nobody else reads it.
-void lowerElementwise(Lowering& lowering, const graph::Node& node, ElementKernel kernel);
+void lowerElementwise(Lowering& lowering, const graph::Node& node, const ElementKernel& kernel);
 
 /// The part of a [tokens, width] matrix that a worker handles.
 struct Part {
