@@ -49,6 +49,7 @@ ChatsView::ChatsView(ViewContext& context, QWidget* parent)
     makeActions();
     auto* fresh = new QPushButton(tr("New chat"), this);
     fresh->setIcon(context.theme.icon(QStringLiteral("plus")));
+    fresh->setIconSize(spacing::iconBesideText);
     connect(fresh, &QPushButton::clicked, &context.chat, &ChatSession::newChat);
     auto* top = new QVBoxLayout;
     top->setContentsMargins(spacing::small, 0, spacing::small, 0);

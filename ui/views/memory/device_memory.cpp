@@ -99,7 +99,7 @@ QString bufferLegend(const Theme& theme, const api::DevicePlan& plan)
         entries << QStringLiteral("<span style='color:%1'>■</span>&nbsp;%2&nbsp;%3")
                        .arg(theme.buffer(kind).name(), bufferKindName(kind).replace(QChar(u' '), QChar(0xa0)),
                            formatBytes(bytes[std::size_t(kind)]).replace(QChar(u' '), QChar(0xa0)));
-    return entries.join(QStringLiteral("&emsp; "));
+    return entries.join(QStringLiteral("&nbsp;&nbsp;&nbsp; "));
 }
 
 } // namespace cutaway::ui

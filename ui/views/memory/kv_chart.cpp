@@ -74,7 +74,8 @@ void KvChart::showHistory(const KvHistory& history, std::int64_t capacity)
     m_line->replace(points);
     m_top->replace(points);
     m_time->setRange(0, roundEnd(points.isEmpty() ? 1 : std::max(1.0, points.back().x())));
-    m_positions->setRange(0, capacity > 0 ? std::min(double(capacity), roundEnd(double(std::max<std::int64_t>(highest, 1)))) : 1);
+    const double end = roundEnd(double(std::max<std::int64_t>(highest, 1)));
+    m_positions->setRange(0, capacity > 0 ? std::min(double(capacity), end) : end);
 }
 
 void KvChart::applyTheme(const Theme& theme)

@@ -172,6 +172,7 @@ void MemoryView::showModel()
     m_buffers.setBuffers(memory.buffers);
     m_table->setColumnHidden(BufferTableModel::deviceColumn, memory.devices.size() < 2);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + int(memory.buffers.size()) * kRowHeight);
+    showCells();
 }
 
 void MemoryView::showStatus()
@@ -179,11 +180,17 @@ void MemoryView::showStatus()
     const auto& model = m_context.session.model();
     if (!model)
         return;
+    m_history.add(base::nowNs(), m_context.engine.status().kvUsed);
+    showCells();
+}
+
+void MemoryView::showCells()
+{
+    const auto& model = m_context.session.model();
+    if (!model || !isVisible())
+        return;
     const api::EngineStatus& status = m_context.engine.status();
     const std::int64_t capacity = status.kvCapacity > 0 ? status.kvCapacity : model->context;
-    m_history.add(base::nowNs(), status.kvUsed);
-    if (!isVisible())
-        return;
     const QString cells = tr("%1 of %2 cells").arg(formatCount(status.kvUsed), formatCount(capacity));
     m_kvText->setText(kvTypeName(m_context.session.options().kvTypeK) % QStringLiteral(" · ") % cells);
     m_kvMap->setFill(status.kvUsed, capacity);

@@ -36,6 +36,7 @@ private:
     void makeTable();
     void showModel();
     void showStatus();
+    void showCells();
     void refreshEmpty();
     void applyTheme();
 
