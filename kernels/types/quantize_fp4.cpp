@@ -20,8 +20,7 @@ std::uint8_t nearestE2M1(float value)
 /// `count` bytes: the low nibbles are the first half of the elements.
 void putNibbles(const float* x, float scale, int count, std::byte* pairs)
 {
-    constexpr float kSmallest = 0x1p-126F; // of a scale whose inverse is a normal float: values below it count as zero
-    const float inverse = scale >= kSmallest ? 1 / scale : 0;
+    const float inverse = search::inverseOf(scale);
     for (int i = 0; i < count; ++i)
         pairs[i] = std::byte(nearestE2M1(x[i] * inverse) | nearestE2M1(x[i + count] * inverse) << 4);
 }

@@ -22,7 +22,7 @@ void quantizeQ8_0(const QuantizeCall& call) noexcept
         for (int i = 0; i < kBlock; ++i)
             largest = std::max(largest, std::fabs(x[i]));
         const float d = largest / 127;
-        const float inverse = d != 0 ? 1 / d : 0;
+        const float inverse = search::inverseOf(d);
         const std::uint16_t half = f32ToF16(d);
         std::memcpy(block, &half, sizeof half);
         for (int i = 0; i < kBlock; ++i)
@@ -48,7 +48,7 @@ void fitSymmetric(const float* x, const float* w, int top, Levels& out)
         return;
     }
     out.d = search::signedMaximum<kBlock>(x) / -float(top);
-    const float inverse = out.d != 0 ? 1 / out.d : 0;
+    const float inverse = search::inverseOf(out.d);
     for (int i = 0; i < kBlock; ++i)
         out.q[i] = std::uint8_t(std::min(2 * top - 1, int(x[i] * inverse + float(top) + 0.5F)));
 }
@@ -66,7 +66,7 @@ void fitAffine(const float* x, const float* w, int top, Levels& out)
     const auto [low, high] = search::rangeOf<kBlock>(x);
     out.m = low;
     out.d = (high - low) / float(top);
-    const float inverse = out.d != 0 ? 1 / out.d : 0;
+    const float inverse = search::inverseOf(out.d);
     for (int i = 0; i < kBlock; ++i)
         out.q[i] = std::uint8_t(std::min(top, int((x[i] - out.m) * inverse + 0.5F)));
 }

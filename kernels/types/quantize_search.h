@@ -15,6 +15,8 @@ inline float roundEven(float value)
     constexpr float kMagic = 12582912; // 1.5 * 2^23: floats of this size have no fraction
     return (value + kMagic) - kMagic;
 }
+/// 0 for scales so small that the inverse is no normal float: their values count as zero.
+inline float inverseOf(float scale) { return std::fabs(scale) >= 0x1p-126F ? 1 / scale : 0; }
 inline float clampTo(float value, float low, float high)
 {
     value = value > low ? value : low;

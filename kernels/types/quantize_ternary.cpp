@@ -19,7 +19,7 @@ void putHalf(float value, std::byte* at)
 template <int count> float digitsOf(const float* x, std::uint8_t* digits)
 {
     const float d = std::fabs(search::signedMaximum<count>(x));
-    const float inverse = d > 0 ? 1 / d : 0;
+    const float inverse = search::inverseOf(d);
     for (int i = 0; i < count; ++i)
         digits[i] = std::uint8_t(int(std::round(x[i] * inverse)) + 1);
     return d;

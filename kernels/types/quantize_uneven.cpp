@@ -74,7 +74,7 @@ float fitGroup(const float* x, const float* importance, float softening)
 /// 16 nibble pairs of 32 values.
 void putNibbles(const float* x, float scale, std::byte* pairs)
 {
-    const float inverse = scale != 0 ? 1 / scale : 0;
+    const float inverse = search::inverseOf(scale);
     for (int i = 0; i < 16; ++i)
         pairs[i] = std::byte(nearestLevel(inverse * x[i]) | nearestLevel(inverse * x[i + 16]) << 4);
 }

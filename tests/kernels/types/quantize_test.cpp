@@ -102,3 +102,28 @@ TEST_CASE("a row of zeros stays a row of zeros in every type")
         CHECK(std::ranges::all_of(back, [](float value) { return value == 0; }));
     }
 }
+
+TEST_CASE("rows of any magnitude come back at about that magnitude")
+{
+    for (const kernels::DTypeInfo& info : kernels::dtypes()) {
+        const kernels::Quantizer run = kernels::quantizer(info.type);
+        if (!run || !info.quantised)
+            continue;
+        for (const float magnitude : { 1e-44F, 1e-39F, 1e-36F, 1e-16F, 1e-4F, 1e4F }) {
+            INFO(info.name << " " << magnitude);
+            std::vector<float> values = test::randomFloats(512, 3);
+            for (float& value : values)
+                value *= magnitude;
+            std::fill_n(values.begin() + 32, 32, 0.0F);
+            const std::vector<float> importance(512, 1.0F);
+            std::vector<float> back(512);
+            std::vector<std::byte> blocks(kernels::rowBytes(info.type, 512));
+            for (const float* weights : { static_cast<const float*>(nullptr), importance.data() }) {
+                run({ values.data(), 512, weights, blocks.data() });
+                kernels::dequantizeRow(info.type, blocks.data(), 512, back.data());
+                const float largest = std::abs(*std::ranges::max_element(values, {}, [](float value) { return std::abs(value); }));
+                CHECK(std::ranges::all_of(back, [largest](float value) { return std::abs(value) <= 3 * largest; }));
+            }
+        }
+    }
+}
