@@ -12,6 +12,16 @@ base::Result<std::unique_ptr<const tokenizer::Tokenizer>> openTokenizer(const Ar
     return tokenizer;
 }
 
+base::Result<api::AnswerFormat> answerFormat(const Arguments& arguments)
+{
+    api::AnswerFormat format;
+    if (const auto path = arguments.text(kGrammarOption.name)) {
+        format.kind = api::AnswerFormat::Kind::gbnf;
+        CUTAWAY_TRY(format.text, readFile(*path));
+    }
+    return format;
+}
+
 base::Result<bool> zeroOrOne(const Arguments& arguments, std::string_view option)
 {
     const std::string value = arguments.text(option).value_or("0");

@@ -1,5 +1,6 @@
 #pragma once
 #include "app/cli/model_options.h"
+#include "engine/api/values.h"
 #include "engine/tokenizer/tokenizer.h"
 
 namespace cutaway::cli {
@@ -9,6 +10,10 @@ base::Result<std::unique_ptr<const tokenizer::Tokenizer>> openTokenizer(const Ar
 /// "0" or "1". Errors: invalidArgument for anything else.
 base::Result<bool> zeroOrOne(const Arguments& arguments, std::string_view option);
 
+/// What --grammar asks for. Errors: those of reading the file.
+base::Result<api::AnswerFormat> answerFormat(const Arguments& arguments);
+
+inline constexpr OptionSpec kGrammarOption { "--grammar", "", "FILE", "a GBNF grammar that the answer must match" };
 inline constexpr OptionSpec kModelOption { "--model", "-m", "FILE", "model file (GGUF)" };
 inline constexpr OptionSpec kPromptOption { "--prompt", "-p", "TEXT", "the text" };
 inline constexpr OptionSpec kFileOption { "--file", "-f", "FILE", "a file with the text" };

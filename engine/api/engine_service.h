@@ -42,6 +42,7 @@ struct Generate {
     SamplingOptions sampling;
     std::int32_t maxTokens = -1; ///< -1: until the model ends or the context is full
     std::vector<std::string> stop;
+    AnswerFormat format; ///< a grammar that cannot be used is an error before anything is computed; its message has line and column
     std::string now; ///< local time for templates, ISO 8601; empty: the clock
 };
 /// Ends with Finished{TokenCount}: how many context positions the conversation takes, template included.

@@ -140,6 +140,17 @@ struct Timings {
     std::int32_t promptTokens = 0, reusedTokens = 0, generatedTokens = 0;
     double tokensPerSecond = 0; ///< decode
 };
+
+/// What an answer must look like.
+struct AnswerFormat {
+    enum class Kind {
+        free,
+        gbnf, ///< `text` is a grammar in GBNF; its rule "root" is the whole answer
+    };
+    Kind kind = Kind::free;
+    std::string text;
+};
+
 struct GenerateResult {
     std::string text;
     std::vector<TokenId> tokens;

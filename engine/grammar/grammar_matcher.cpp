@@ -4,6 +4,7 @@
 #include "engine/grammar/gbnf_parser.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace cutaway::grammar {
@@ -110,6 +111,14 @@ base::Status GrammarMatcher::mask(std::span<float> logits)
             logits[i] = (set >> (i % kWordBits) & 1) != 0 ? logits[i] : kNever;
     }
     return base::ok();
+}
+
+std::size_t GrammarMatcher::allowedCount()
+{
+    std::size_t count = 0;
+    for (const std::uint64_t word : allowed(m_state))
+        count += std::size_t(std::popcount(word));
+    return count;
 }
 
 const GrammarMatcher::Bits& GrammarMatcher::allowed(State state)

@@ -23,6 +23,8 @@ public:
     /// -inf for the logits of all tokens that may not come next; ids beyond the vocabulary may not either. @param logits  [nVocab]
     /// Errors (invalidArgument): the grammar is too ambiguous.
     base::Status mask(std::span<float> logits);
+    /// How many tokens may come next, those that end generation included.
+    std::size_t allowedCount();
     /// Goes on by a token. Errors (invalidArgument): it may not come next; the grammar is too ambiguous.
     base::Status accept(base::TokenId token);
     /// Goes on by text that is no token, or by part of one. Errors as accept().

@@ -74,23 +74,39 @@ base::Status Generator::readPrompt(const GenerateRequest& request, const base::C
         [&](std::int64_t done) { watcher.prompt(reused + std::int32_t(done), total, reused); });
 }
 
-base::Result<sampling::Pick> Generator::sample(sampling::SamplerChain& chain)
+base::Result<sampling::Pick> Generator::sample(sampling::ConstrainedChain& chain)
 {
     const std::uint64_t start = profile::ticks();
     CUTAWAY_TRY(const sampling::Pick pick, chain.sample(m_session.logits()));
-    chain.accept(pick.token);
+    CUTAWAY_TRY_STATUS(chain.accept(pick.token));
     m_session.recorder().sampled(start, profile::ticks());
     return pick;
+}
+
+std::optional<api::StopReason> Generator::reasonToStop(const GenerateRequest& request, const api::GenerateResult& result, const Answer& answer) const
+{
+    if (answer.stopped())
+        return api::StopReason::stopString;
+    if (request.grammar && request.grammar->mustEnd())
+        return api::StopReason::endOfGeneration;
+    if (request.maxTokens > 0 && std::int32_t(result.tokens.size()) >= request.maxTokens)
+        return api::StopReason::tokenLimit;
+    if (m_session.contextFree() == 0)
+        return api::StopReason::contextFull;
+    return std::nullopt;
 }
 
 base::Result<api::GenerateResult> Generator::run(const GenerateRequest& request, const base::CancelToken& cancel, const GenerateWatcher& watcher)
 {
     api::GenerateResult result { .stopReason = api::StopReason::tokenLimit, .seed = request.seed };
-    CUTAWAY_TRY(auto chain, sampling::SamplerChain::create(request.sampling, m_session.logits().size(), request.seed, &m_tokenizer));
+    if (request.grammar)
+        request.grammar->reset();
+    CUTAWAY_TRY(auto chain,
+        sampling::ConstrainedChain::create(request.sampling, m_session.logits().size(), request.seed, &m_tokenizer, request.grammar));
     const std::int64_t start = base::nowNs();
     CUTAWAY_TRY_STATUS(readPrompt(request, cancel, watcher, result));
     for (const base::TokenId token : request.prompt)
-        chain.accept(token);
+        chain.acceptPrompt(token);
     result.timings.prefill = base::nowNs() - start;
 
     Answer answer(m_tokenizer, request.stop);
@@ -111,14 +127,10 @@ base::Result<api::GenerateResult> Generator::run(const GenerateRequest& request,
         const api::TokenPiece piece { .id = pick.token, .text = answer.add(pick.token), .stepId = m_session.lastStep(), .probability = pick.probability };
         result.text += piece.text;
         watcher.piece(piece);
-        if (answer.stopped())
-            done = finished(api::StopReason::stopString);
-        else if (request.maxTokens > 0 && std::int32_t(result.tokens.size()) >= request.maxTokens)
-            done = finished(api::StopReason::tokenLimit);
-        else if (m_session.contextFree() == 0)
-            done = finished(api::StopReason::contextFull);
-        if (done)
+        if (const auto reason = reasonToStop(request, result, answer)) {
+            finished(*reason);
             break;
+        }
         if (const auto status = m_session.decode(pick.token, cancel); !status) {
             if (status.error().code != base::ErrorCode::cancelled)
                 return status.error();

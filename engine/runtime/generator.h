@@ -1,10 +1,12 @@
 #pragma once
 #include "engine/api/values.h"
 #include "engine/runtime/session.h"
-#include "engine/sampling/sampler_chain.h"
+#include "engine/sampling/constrained_chain.h"
 #include "engine/tokenizer/tokenizer.h"
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,8 @@ struct GenerateRequest {
     std::uint64_t seed = 0;
     std::int32_t maxTokens = -1;       ///< -1: until the model ends or the context is full
     std::vector<std::string> stop;
+    /// What the answer must match, begun anew by run(); null: anything. TextTools::grammar() makes it.
+    std::shared_ptr<grammar::GrammarMatcher> grammar;
 };
 
 /// Who watches while it is made. All are called on the generating thread.
@@ -28,7 +32,8 @@ struct GenerateWatcher {
     std::function<void(double)> step = [](double) {};
 };
 
-/// The one loop that turns a prompt into an answer: prefix reuse, prefill, sampling, stop strings, complete characters.
+/// The one loop that turns a prompt into an answer: prefix reuse, prefill, sampling, stop strings, complete characters; an answer held to a
+/// grammar ends (StopReason::endOfGeneration) as soon as the grammar lets nothing follow.
 class Generator {
 public:
     Generator(Session& session, const tokenizer::Tokenizer& tokenizer) : m_session(session), m_tokenizer(tokenizer) { }
@@ -39,7 +44,8 @@ public:
 
 private:
     class Answer;
-    base::Result<sampling::Pick> sample(sampling::SamplerChain& chain);
+    base::Result<sampling::Pick> sample(sampling::ConstrainedChain& chain);
+    std::optional<api::StopReason> reasonToStop(const GenerateRequest& request, const api::GenerateResult& result, const Answer& answer) const;
     base::Status readPrompt(const GenerateRequest& request, const base::CancelToken& cancel, const GenerateWatcher& watcher, api::GenerateResult& result);
 
     Session& m_session;

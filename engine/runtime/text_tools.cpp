@@ -61,6 +61,23 @@ base::Result<std::string> TextTools::render(const std::vector<api::ChatMessage>&
     return m_template->render(input);
 }
 
+std::shared_ptr<const grammar::VocabularyTrie> TextTools::vocabularyTrie() const
+{
+    const std::lock_guard lock(m_trieMutex);
+    if (!m_trie)
+        m_trie = std::make_shared<grammar::VocabularyTrie>(*m_tokenizer);
+    return m_trie;
+}
+
+base::Result<std::shared_ptr<grammar::GrammarMatcher>> TextTools::grammar(const api::AnswerFormat& format) const
+{
+    if (format.kind == api::AnswerFormat::Kind::free)
+        return std::shared_ptr<grammar::GrammarMatcher>();
+    CUTAWAY_TRY_STATUS(m_tokenizer->requireVocabulary());
+    CUTAWAY_TRY(auto matcher, grammar::GrammarMatcher::create(format.text, vocabularyTrie()));
+    return std::make_shared<grammar::GrammarMatcher>(std::move(matcher));
+}
+
 base::Result<std::vector<base::TokenId>> TextTools::tokens(const std::vector<api::ChatMessage>& messages, const std::string& text, const std::string& now) const
 {
     CUTAWAY_TRY_STATUS(m_tokenizer->requireVocabulary());

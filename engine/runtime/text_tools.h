@@ -2,9 +2,11 @@
 #include "engine/api/values.h"
 #include "engine/chat/chat_template_probe.h"
 #include "engine/formats/metadata.h"
+#include "engine/grammar/grammar_matcher.h"
 #include "engine/tokenizer/tokenizer.h"
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,15 +27,21 @@ public:
     /// @param now  local time for the template, ISO 8601; empty: the clock
     /// Errors: unsupported without a vocabulary or template; what the template raises
     base::Result<std::vector<base::TokenId>> tokens(const std::vector<api::ChatMessage>& messages, const std::string& text, const std::string& now) const;
+    /// What holds an answer to its format; null when it is free. For GenerateRequest.
+    /// Errors: those of GrammarMatcher::create(), with line and column; unsupported without a vocabulary.
+    base::Result<std::shared_ptr<grammar::GrammarMatcher>> grammar(const api::AnswerFormat& format) const;
     base::Result<std::string> render(const std::vector<api::ChatMessage>& messages, const std::string& now) const;
 
 private:
+    std::shared_ptr<const grammar::VocabularyTrie> vocabularyTrie() const;
     void loadTemplate(const formats::Metadata& metadata);
 
     std::unique_ptr<const tokenizer::Tokenizer> m_tokenizer;
     std::optional<chat::ChatTemplate> m_template;
     std::optional<chat::ChatTemplateProbe> m_probe;
     std::string m_templateProblem;
+    mutable std::mutex m_trieMutex;
+    mutable std::shared_ptr<const grammar::VocabularyTrie> m_trie; ///< made when first needed
 };
 
 } // namespace cutaway::runtime

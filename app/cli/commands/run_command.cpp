@@ -1,5 +1,6 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/sampling_options.h"
+#include "app/cli/text_options.h"
 
 #include <cstdio>
 
@@ -10,7 +11,7 @@ std::vector<OptionSpec> options()
 {
     std::vector<OptionSpec> own = samplingOptions();
     own.insert(own.begin(), { { "--prompt", "-p", "TEXT", "text to continue" }, { "--file", "-f", "FILE", "the same from a file" }, { "--chat", "", "", "apply the chat template" },
-                                { "--system", "", "TEXT", "system message for --chat" } });
+                                { "--system", "", "TEXT", "system message for --chat" }, kGrammarOption });
     return modelOptionsAnd(std::move(own));
 }
 
@@ -19,7 +20,9 @@ base::Status run(const Invocation& invocation)
     CUTAWAY_TRY(const std::string prompt, promptText(invocation.arguments));
     runtime::GenerateRequest request;
     CUTAWAY_TRY_STATUS(readSampling(invocation.arguments, request));
+    CUTAWAY_TRY(const auto format, answerFormat(invocation.arguments));
     CUTAWAY_TRY(auto model, openTextModel(invocation));
+    CUTAWAY_TRY(request.grammar, model.tools->grammar(format));
     CUTAWAY_TRY(request.prompt, model.tools->tokens(conversation(invocation.arguments, prompt), prompt, {}));
     runtime::GenerateWatcher watcher;
     if (!invocation.json) {
@@ -48,6 +51,6 @@ base::Status run(const Invocation& invocation)
 } // namespace
 
 extern const CommandSpec run_command;
-constexpr CommandSpec run_command { "run", "-m F (-p TEXT | -f FILE) [-n N] [--chat] [--system TEXT] [sampling]", "generates text", options, run };
+constexpr CommandSpec run_command { "run", "-m F (-p TEXT | -f FILE) [-n N] [--chat] [--system TEXT] [sampling] [--grammar F]", "generates text", options, run };
 
 } // namespace cutaway::cli

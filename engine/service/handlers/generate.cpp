@@ -10,6 +10,7 @@ base::Result<runtime::GenerateRequest> requestOf(const EngineState& state, const
 {
     runtime::GenerateRequest request { .maxTokens = command.maxTokens, .stop = command.stop };
     CUTAWAY_TRY(request.prompt, state.textTools()->tokens(command.messages, command.text, command.now));
+    CUTAWAY_TRY(request.grammar, state.textTools()->grammar(command.format));
     for (const api::ParamValue& value : command.sampling.values) {
         CUTAWAY_TRY_STATUS(request.sampling.set(value.key, value.value));
     }
