@@ -15,9 +15,13 @@ base::Result<std::unique_ptr<const tokenizer::Tokenizer>> openTokenizer(const Ar
 base::Result<api::AnswerFormat> answerFormat(const Arguments& arguments)
 {
     api::AnswerFormat format;
-    if (const auto path = arguments.text(kGrammarOption.name)) {
-        format.kind = api::AnswerFormat::Kind::gbnf;
-        CUTAWAY_TRY(format.text, readFile(*path));
+    const auto grammar = arguments.text(kGrammarOption.name), schema = arguments.text(kJsonSchemaOption.name);
+    if (grammar && schema)
+        return base::Error { .code = base::ErrorCode::invalidArgument,
+            .message = "Both --grammar and --json-schema were given; an answer is held to one of them." };
+    if (grammar || schema) {
+        format.kind = grammar ? api::AnswerFormat::Kind::gbnf : api::AnswerFormat::Kind::jsonSchema;
+        CUTAWAY_TRY(format.text, readFile(grammar ? *grammar : *schema));
     }
     return format;
 }

@@ -10,10 +10,11 @@ base::Result<std::unique_ptr<const tokenizer::Tokenizer>> openTokenizer(const Ar
 /// "0" or "1". Errors: invalidArgument for anything else.
 base::Result<bool> zeroOrOne(const Arguments& arguments, std::string_view option);
 
-/// What --grammar asks for. Errors: those of reading the file.
+/// What --grammar or --json-schema asks for. Errors: those of reading the file; invalidArgument for both.
 base::Result<api::AnswerFormat> answerFormat(const Arguments& arguments);
 
 inline constexpr OptionSpec kGrammarOption { "--grammar", "", "FILE", "a GBNF grammar that the answer must match" };
+inline constexpr OptionSpec kJsonSchemaOption { "--json-schema", "", "FILE", "a JSON Schema that the answer must be valid under" };
 inline constexpr OptionSpec kModelOption { "--model", "-m", "FILE", "model file (GGUF)" };
 inline constexpr OptionSpec kPromptOption { "--prompt", "-p", "TEXT", "the text" };
 inline constexpr OptionSpec kFileOption { "--file", "-f", "FILE", "a file with the text" };

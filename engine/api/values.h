@@ -145,7 +145,8 @@ struct Timings {
 struct AnswerFormat {
     enum class Kind {
         free,
-        gbnf, ///< `text` is a grammar in GBNF; its rule "root" is the whole answer
+        gbnf,       ///< `text` is a grammar in GBNF; its rule "root" is the whole answer
+        jsonSchema, ///< `text` is a JSON Schema; the answer is a JSON text that is valid under it
     };
     Kind kind = Kind::free;
     std::string text;

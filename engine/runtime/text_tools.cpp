@@ -1,5 +1,7 @@
 #include "engine/runtime/text_tools.h"
 
+#include "engine/grammar/json_schema.h"
+
 namespace cutaway::runtime {
 namespace {
 
@@ -74,7 +76,11 @@ base::Result<std::shared_ptr<grammar::GrammarMatcher>> TextTools::grammar(const 
     if (format.kind == api::AnswerFormat::Kind::free)
         return std::shared_ptr<grammar::GrammarMatcher>();
     CUTAWAY_TRY_STATUS(m_tokenizer->requireVocabulary());
-    CUTAWAY_TRY(auto matcher, grammar::GrammarMatcher::create(format.text, vocabularyTrie()));
+    std::string gbnf = format.text;
+    if (format.kind == api::AnswerFormat::Kind::jsonSchema) {
+        CUTAWAY_TRY(gbnf, grammar::gbnfFromJsonSchema(format.text));
+    }
+    CUTAWAY_TRY(auto matcher, grammar::GrammarMatcher::create(gbnf, vocabularyTrie()));
     return std::make_shared<grammar::GrammarMatcher>(std::move(matcher));
 }
 

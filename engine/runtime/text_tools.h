@@ -28,7 +28,7 @@ public:
     /// Errors: unsupported without a vocabulary or template; what the template raises
     base::Result<std::vector<base::TokenId>> tokens(const std::vector<api::ChatMessage>& messages, const std::string& text, const std::string& now) const;
     /// What holds an answer to its format; null when it is free. For GenerateRequest.
-    /// Errors: those of GrammarMatcher::create(), with line and column; unsupported without a vocabulary.
+    /// Errors: those of GrammarMatcher::create(), with line and column, and of gbnfFromJsonSchema(), with the path in the schema; unsupported without a vocabulary.
     base::Result<std::shared_ptr<grammar::GrammarMatcher>> grammar(const api::AnswerFormat& format) const;
     base::Result<std::string> render(const std::vector<api::ChatMessage>& messages, const std::string& now) const;
 

@@ -11,7 +11,7 @@ std::vector<OptionSpec> options()
 {
     std::vector<OptionSpec> own = samplingOptions();
     own.insert(own.begin(), { { "--prompt", "-p", "TEXT", "text to continue" }, { "--file", "-f", "FILE", "the same from a file" }, { "--chat", "", "", "apply the chat template" },
-                                { "--system", "", "TEXT", "system message for --chat" }, kGrammarOption });
+                                { "--system", "", "TEXT", "system message for --chat" }, kGrammarOption, kJsonSchemaOption });
     return modelOptionsAnd(std::move(own));
 }
 
@@ -51,6 +51,6 @@ base::Status run(const Invocation& invocation)
 } // namespace
 
 extern const CommandSpec run_command;
-constexpr CommandSpec run_command { "run", "-m F (-p TEXT | -f FILE) [-n N] [--chat] [--system TEXT] [sampling] [--grammar F]", "generates text", options, run };
+constexpr CommandSpec run_command { "run", "-m F (-p TEXT | -f FILE) [-n N] [--chat] [--system TEXT] [sampling] [--grammar F] [--json-schema F]", "generates text", options, run };
 
 } // namespace cutaway::cli
