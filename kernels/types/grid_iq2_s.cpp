@@ -75,6 +75,6 @@ constexpr auto kGrid = expandGrid<std::uint64_t>(kCodes, kLevels);
 
 } // namespace
 
-Grid8<1024> gridIQ2_S() { return kGrid.entries; }
+Grid8<1024> gridIQ2S() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

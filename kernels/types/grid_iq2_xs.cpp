@@ -43,6 +43,6 @@ constexpr auto kGrid = expandGrid<std::uint64_t>(kCodes, kLevels);
 
 } // namespace
 
-Grid8<512> gridIQ2_XS() { return kGrid.entries; }
+Grid8<512> gridIQ2XS() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

@@ -27,6 +27,6 @@ constexpr auto kGrid = expandGrid<std::uint64_t>(kCodes, kLevels);
 
 } // namespace
 
-Grid8<256> gridIQ2_XXS() { return kGrid.entries; }
+Grid8<256> gridIQ2XXS() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

@@ -43,6 +43,6 @@ constexpr auto kGrid = expandGrid<std::uint32_t>(kCodes, kLevels);
 
 } // namespace
 
-Grid4<512> gridIQ3_S() { return kGrid.entries; }
+Grid4<512> gridIQ3S() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

@@ -27,6 +27,6 @@ constexpr auto kGrid = expandGrid<std::uint32_t>(kCodes, kLevels);
 
 } // namespace
 
-Grid4<256> gridIQ3_XXS() { return kGrid.entries; }
+Grid4<256> gridIQ3XXS() { return kGrid.entries; }
 
 } // namespace cutaway::kernels

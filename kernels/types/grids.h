@@ -10,12 +10,12 @@ namespace cutaway::kernels {
 template <std::size_t count> using Grid8 = const std::uint64_t (&)[count];
 template <std::size_t count> using Grid4 = const std::uint32_t (&)[count];
 
-Grid8<2048> gridIQ1();    ///< IQ1_S and IQ1_M: signed bytes -1, 0, 1
-Grid8<256> gridIQ2_XXS(); ///< 8, 25, 43
-Grid8<512> gridIQ2_XS();  ///< 8, 25, 43
-Grid8<1024> gridIQ2_S();  ///< 8, 25, 43
-Grid4<256> gridIQ3_XXS(); ///< 4, 12, 20 ... 52, 62
-Grid4<512> gridIQ3_S();   ///< 1, 3, 5 ... 15
+Grid8<2048> gridIQ1();   ///< IQ1_S and IQ1_M: signed bytes -1, 0, 1
+Grid8<256> gridIQ2XXS(); ///< 8, 25, 43
+Grid8<512> gridIQ2XS();  ///< 8, 25, 43
+Grid8<1024> gridIQ2S();  ///< 8, 25, 43
+Grid4<256> gridIQ3XXS(); ///< 4, 12, 20 ... 52, 62
+Grid4<512> gridIQ3S();   ///< 1, 3, 5 ... 15
 
 /// Signs of 8 elements from 7 bits: an even number of them is set, so the eighth follows. A set bit means minus.
 constexpr unsigned evenSigns(unsigned code)

@@ -17,7 +17,7 @@ void writeLevels(const std::int8_t* levels, const std::byte* pairs, int count, s
 }
 
 /// half d | 16 nibble pairs.
-void splitIQ4_NL(const std::byte* block, LevelBlock* out) noexcept
+void splitIQ4NL(const std::byte* block, LevelBlock* out) noexcept
 {
     out->d[0] = out->d[1] = halfAt(block);
     writeLevels(kUnevenLevels, block + 2, 16, out->q);
@@ -62,7 +62,7 @@ LevelSplitter levelSplitter(DType type)
         LevelSplitter split;
     };
     static constexpr Row kRows[] {
-        { DType::iq4_nl, splitIQ4_NL },
+        { DType::iq4_nl, splitIQ4NL },
         { DType::mxfp4, splitMXFP4 },
         { DType::nvfp4, splitNVFP4 },
         { DType::q1_0, splitEven<128, 1, 2, 1> },

@@ -26,7 +26,7 @@ void putNibbleScales(const GridCodes& codes, int count, std::byte* at)
 
 } // namespace
 
-void packIQ2_XXS(const GridCodes& codes, std::byte* block)
+void packIQ2XXS(const GridCodes& codes, std::byte* block)
 {
     put(codes.d, block);
     for (int g = 0; g < kGroups; ++g)
@@ -35,7 +35,7 @@ void packIQ2_XXS(const GridCodes& codes, std::byte* block)
         put(signsAndScale(codes, part), block + 6 + 8 * part);
 }
 
-void packIQ2_XS(const GridCodes& codes, std::byte* block)
+void packIQ2XS(const GridCodes& codes, std::byte* block)
 {
     put(codes.d, block);
     for (int g = 0; g < kGroups; ++g)
@@ -43,7 +43,7 @@ void packIQ2_XS(const GridCodes& codes, std::byte* block)
     putNibbleScales(codes, 16, block + 66);
 }
 
-void packIQ2_S(const GridCodes& codes, std::byte* block)
+void packIQ2S(const GridCodes& codes, std::byte* block)
 {
     std::memset(block, 0, 82);
     put(codes.d, block);
@@ -55,7 +55,7 @@ void packIQ2_S(const GridCodes& codes, std::byte* block)
     putNibbleScales(codes, 16, block + 74);
 }
 
-void packIQ3_XXS(const GridCodes& codes, std::byte* block)
+void packIQ3XXS(const GridCodes& codes, std::byte* block)
 {
     put(codes.d, block);
     for (int i = 0; i < 64; ++i)
@@ -64,7 +64,7 @@ void packIQ3_XXS(const GridCodes& codes, std::byte* block)
         put(signsAndScale(codes, part), block + 66 + 4 * part);
 }
 
-void packIQ3_S(const GridCodes& codes, std::byte* block)
+void packIQ3S(const GridCodes& codes, std::byte* block)
 {
     std::memset(block, 0, 110);
     put(codes.d, block);
@@ -76,7 +76,7 @@ void packIQ3_S(const GridCodes& codes, std::byte* block)
     putNibbleScales(codes, 8, block + 106);
 }
 
-void packIQ1_S(const GridCodes& codes, std::byte* block)
+void packIQ1S(const GridCodes& codes, std::byte* block)
 {
     put(codes.d, block);
     for (int part = 0; part < 8; ++part) {
@@ -89,7 +89,7 @@ void packIQ1_S(const GridCodes& codes, std::byte* block)
     }
 }
 
-void packIQ1_M(const GridCodes& codes, std::byte* block)
+void packIQ1M(const GridCodes& codes, std::byte* block)
 {
     std::memset(block, 0, 56);
     for (int g = 0; g < kGroups; ++g) {

@@ -16,12 +16,12 @@ struct GridCodes {
     bool down[32];           ///< IQ1: the grid is moved down in place of up, for 8 elements each
 };
 
-void packIQ1_S(const GridCodes& codes, std::byte* block);
-void packIQ1_M(const GridCodes& codes, std::byte* block);
-void packIQ2_XXS(const GridCodes& codes, std::byte* block);
-void packIQ2_XS(const GridCodes& codes, std::byte* block);
-void packIQ2_S(const GridCodes& codes, std::byte* block);
-void packIQ3_XXS(const GridCodes& codes, std::byte* block);
-void packIQ3_S(const GridCodes& codes, std::byte* block);
+void packIQ1S(const GridCodes& codes, std::byte* block);
+void packIQ1M(const GridCodes& codes, std::byte* block);
+void packIQ2XXS(const GridCodes& codes, std::byte* block);
+void packIQ2XS(const GridCodes& codes, std::byte* block);
+void packIQ2S(const GridCodes& codes, std::byte* block);
+void packIQ3XXS(const GridCodes& codes, std::byte* block);
+void packIQ3S(const GridCodes& codes, std::byte* block);
 
 } // namespace cutaway::kernels

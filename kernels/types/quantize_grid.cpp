@@ -24,39 +24,39 @@ struct GridType {
     int blockBytes;
 };
 
-constexpr GridType kIQ2_XXS { 32, true, 6, 0.1F, 1, 0.5F, packIQ2_XXS, 66 };
-constexpr GridType kIQ2_XS { 16, true, 9, 0.1F, 1, 0.5F, packIQ2_XS, 74 };
-constexpr GridType kIQ2_S { 16, false, 9, 0.1F, 2, 0.5F, packIQ2_S, 82 };
-constexpr GridType kIQ3_XXS { 32, true, 15, 0.2F, 2, 0, packIQ3_XXS, 98 };
-constexpr GridType kIQ3_S { 32, false, 9, 0.2F, 2, 0, packIQ3_S, 110 };
+constexpr GridType kIQ2XXS { 32, true, 6, 0.1F, 1, 0.5F, packIQ2XXS, 66 };
+constexpr GridType kIQ2XS { 16, true, 9, 0.1F, 1, 0.5F, packIQ2XS, 74 };
+constexpr GridType kIQ2S { 16, false, 9, 0.1F, 2, 0.5F, packIQ2S, 82 };
+constexpr GridType kIQ3XXS { 32, true, 15, 0.2F, 2, 0, packIQ3XXS, 98 };
+constexpr GridType kIQ3S { 32, false, 9, 0.2F, 2, 0, packIQ3S, 110 };
 
 template <int count, int most> using Index2 = GridIndex<8, 3, count, most>;
 template <int count, int most> using Index3 = GridIndex<4, 8, count, most>;
 
 // Made when first needed, the same ever after.
-const auto& indexIQ2_XXS()
+const auto& indexIQ2XXS()
 {
-    static const Index2<256, 24> index(gridIQ2_XXS(), [](int byte) { return byte >> 4; }, 8);
+    static const Index2<256, 24> index(gridIQ2XXS(), [](int byte) { return byte >> 4; }, 8);
     return index;
 }
-const auto& indexIQ2_XS()
+const auto& indexIQ2XS()
 {
-    static const Index2<512, 32> index(gridIQ2_XS(), [](int byte) { return byte >> 4; }, 8);
+    static const Index2<512, 32> index(gridIQ2XS(), [](int byte) { return byte >> 4; }, 8);
     return index;
 }
-const auto& indexIQ2_S()
+const auto& indexIQ2S()
 {
-    static const Index2<1024, 16> index(gridIQ2_S(), [](int byte) { return byte >> 4; }, 8);
+    static const Index2<1024, 16> index(gridIQ2S(), [](int byte) { return byte >> 4; }, 8);
     return index;
 }
-const auto& indexIQ3_XXS()
+const auto& indexIQ3XXS()
 {
-    static const Index3<256, 8> index(gridIQ3_XXS(), [](int byte) { return byte >> 3; }, 4);
+    static const Index3<256, 8> index(gridIQ3XXS(), [](int byte) { return byte >> 3; }, 4);
     return index;
 }
-const auto& indexIQ3_S()
+const auto& indexIQ3S()
 {
-    static const Index3<512, 8> index(gridIQ3_S(), [](int byte) { return byte >> 1; }, 1);
+    static const Index3<512, 8> index(gridIQ3S(), [](int byte) { return byte >> 1; }, 1);
     return index;
 }
 
@@ -199,11 +199,11 @@ template <const GridType& type, auto index> void quantize(const QuantizeCall& ca
 }
 
 constexpr QuantizeRow kRows[] {
-    { DType::iq2_xxs, quantize<kIQ2_XXS, indexIQ2_XXS> },
-    { DType::iq2_xs, quantize<kIQ2_XS, indexIQ2_XS> },
-    { DType::iq2_s, quantize<kIQ2_S, indexIQ2_S> },
-    { DType::iq3_xxs, quantize<kIQ3_XXS, indexIQ3_XXS> },
-    { DType::iq3_s, quantize<kIQ3_S, indexIQ3_S> },
+    { DType::iq2_xxs, quantize<kIQ2XXS, indexIQ2XXS> },
+    { DType::iq2_xs, quantize<kIQ2XS, indexIQ2XS> },
+    { DType::iq2_s, quantize<kIQ2S, indexIQ2S> },
+    { DType::iq3_xxs, quantize<kIQ3XXS, indexIQ3XXS> },
+    { DType::iq3_s, quantize<kIQ3S, indexIQ3S> },
 };
 
 } // namespace

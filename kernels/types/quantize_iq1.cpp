@@ -20,8 +20,8 @@ struct IQ1Type {
     void (*pack)(const GridCodes& codes, std::byte* block);
     int blockBytes;
 };
-constexpr IQ1Type kIQ1_S { 32, 32, packIQ1_S, 50 };
-constexpr IQ1Type kIQ1_M { 16, 8, packIQ1_M, 56 };
+constexpr IQ1Type kIQ1S { 32, 32, packIQ1S, 50 };
+constexpr IQ1Type kIQ1M { 16, 8, packIQ1M, 56 };
 
 using Index = GridIndex<8, 3, 2048, 64>;
 
@@ -171,8 +171,8 @@ template <const IQ1Type& type> void quantize(const QuantizeCall& call) noexcept
 }
 
 constexpr QuantizeRow kRows[] {
-    { DType::iq1_s, quantize<kIQ1_S> },
-    { DType::iq1_m, quantize<kIQ1_M> },
+    { DType::iq1_s, quantize<kIQ1S> },
+    { DType::iq1_m, quantize<kIQ1M> },
 };
 
 } // namespace

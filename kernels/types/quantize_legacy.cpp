@@ -13,7 +13,7 @@ namespace {
 constexpr int kBlock = 32;
 
 /// half d | 32 signed bytes. The quants follow from d before it is rounded to half.
-void quantizeQ8_0(const QuantizeCall& call) noexcept
+void quantizeQ80(const QuantizeCall& call) noexcept
 {
     std::byte* block = call.blocks;
     for (std::int64_t b = 0; b < call.n / kBlock; ++b, block += 2 + kBlock) {
@@ -49,8 +49,9 @@ void fitSymmetric(const float* x, const float* w, int top, Levels& out)
     }
     out.d = search::signedMaximum<kBlock>(x) / -float(top);
     const float inverse = search::inverseOf(out.d);
+    const float toNearest = float(top) + 0.5F;
     for (int i = 0; i < kBlock; ++i)
-        out.q[i] = std::uint8_t(std::min(2 * top - 1, int(x[i] * inverse + float(top) + 0.5F)));
+        out.q[i] = std::uint8_t(std::min(2 * top - 1, int(x[i] * inverse + toNearest)));
 }
 
 void fitAffine(const float* x, const float* w, int top, Levels& out)
@@ -67,8 +68,9 @@ void fitAffine(const float* x, const float* w, int top, Levels& out)
     out.m = low;
     out.d = (high - low) / float(top);
     const float inverse = search::inverseOf(out.d);
+    const float toNearest = 0.5F;
     for (int i = 0; i < kBlock; ++i)
-        out.q[i] = std::uint8_t(std::min(top, int((x[i] - out.m) * inverse + 0.5F)));
+        out.q[i] = std::uint8_t(std::min(top, int((x[i] - out.m) * inverse + toNearest)));
 }
 
 /// half d | half m (types with a minimum) | fifth bits (5-bit types) | 16 nibble pairs.
@@ -118,7 +120,7 @@ constexpr QuantizeRow kRows[] {
     { DType::q4_1, quantizeNibbles<4, true> },
     { DType::q5_0, quantizeNibbles<5, false> },
     { DType::q5_1, quantizeNibbles<5, true> },
-    { DType::q8_0, quantizeQ8_0 },
+    { DType::q8_0, quantizeQ80 },
 };
 
 } // namespace

@@ -35,7 +35,7 @@ float meanMagnitude(const float* x, int count)
 }
 
 /// half d | one bit an element.
-void quantizeQ1_0(const float* x, std::byte* block)
+void quantizeQ10(const float* x, std::byte* block)
 {
     std::memset(block, 0, 18);
     putHalf(meanMagnitude(x, 128), block);
@@ -44,7 +44,7 @@ void quantizeQ1_0(const float* x, std::byte* block)
 }
 
 /// half d | two bits an element.
-void quantizeQ2_0(const float* x, std::byte* block)
+void quantizeQ20(const float* x, std::byte* block)
 {
     std::uint8_t digits[64];
     std::memset(block, 0, 18);
@@ -66,7 +66,7 @@ void putTrits(const std::uint8_t* digits, int count, int perByte, std::byte* byt
 }
 
 /// 32 + 16 bytes of five ternary digits | 4 bytes of four | half d.
-void quantizeTQ1_0(const float* x, std::byte* block)
+void quantizeTQ10(const float* x, std::byte* block)
 {
     std::uint8_t digits[256];
     putHalf(digitsOf<256>(x, digits), block + 52);
@@ -76,7 +76,7 @@ void quantizeTQ1_0(const float* x, std::byte* block)
 }
 
 /// 64 bytes of four two-bit values, each half of the block by itself | half d.
-void quantizeTQ2_0(const float* x, std::byte* block)
+void quantizeTQ20(const float* x, std::byte* block)
 {
     std::uint8_t digits[256];
     std::memset(block, 0, 64);
@@ -92,10 +92,10 @@ template <void (*quantizeBlock)(const float*, std::byte*), int elems, int bytes>
 }
 
 constexpr QuantizeRow kRows[] {
-    { DType::q1_0, eachBlock<quantizeQ1_0, 128, 18> },
-    { DType::q2_0, eachBlock<quantizeQ2_0, 64, 18> },
-    { DType::tq1_0, eachBlock<quantizeTQ1_0, 256, 54> },
-    { DType::tq2_0, eachBlock<quantizeTQ2_0, 256, 66> },
+    { DType::q1_0, eachBlock<quantizeQ10, 128, 18> },
+    { DType::q2_0, eachBlock<quantizeQ20, 64, 18> },
+    { DType::tq1_0, eachBlock<quantizeTQ10, 256, 54> },
+    { DType::tq2_0, eachBlock<quantizeTQ20, 256, 66> },
 };
 
 } // namespace

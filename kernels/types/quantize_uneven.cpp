@@ -82,7 +82,7 @@ void putNibbles(const float* x, float scale, std::byte* pairs)
 void putHalf(std::uint16_t half, std::byte* at) { std::memcpy(at, &half, sizeof half); }
 
 /// half d | 16 nibble pairs.
-void quantizeIQ4_NL(const QuantizeCall& call) noexcept
+void quantizeIQ4NL(const QuantizeCall& call) noexcept
 {
     std::byte* block = call.blocks;
     for (std::int64_t at = 0; at < call.n; at += kGroup, block += 18) {
@@ -95,7 +95,7 @@ void quantizeIQ4_NL(const QuantizeCall& call) noexcept
 }
 
 /// half d | 16 bits: upper two of each group's scale | 4 bytes: their lower four | 8 groups of 16 nibble pairs.
-void quantizeIQ4_XS(const QuantizeCall& call) noexcept
+void quantizeIQ4XS(const QuantizeCall& call) noexcept
 {
     constexpr int kGroups = kBlock / kGroup;
     std::byte* block = call.blocks;
@@ -122,8 +122,8 @@ void quantizeIQ4_XS(const QuantizeCall& call) noexcept
 }
 
 constexpr QuantizeRow kRows[] {
-    { DType::iq4_nl, quantizeIQ4_NL },
-    { DType::iq4_xs, quantizeIQ4_XS },
+    { DType::iq4_nl, quantizeIQ4NL },
+    { DType::iq4_xs, quantizeIQ4XS },
 };
 
 } // namespace

@@ -34,7 +34,7 @@ std::uint8_t f32ToE4M3(float value)
         return 0;
     constexpr float kSmallestNormal = 0x1p-6f;
     if (value < kSmallestNormal) // steps of 2^-9; eight of them are the smallest normal number
-        return std::uint8_t(value * 512 + 0.5f);
+        return std::uint8_t(std::lround(value * 512));
     if (value >= 448)
         return kLargestE4M3;
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(value) + (1U << 19);

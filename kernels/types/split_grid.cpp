@@ -29,60 +29,60 @@ void splitNibbleScales(const std::byte* scales, KBlock& out)
 }
 
 /// half d | for 32 elements each: 4 indices, then four times 7 bits of signs and 4 bits of scale.
-void splitIQ2_XXS(const std::byte* block, KBlock& out) noexcept
+void splitIQ2XXS(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block) / 8 };
     for (int g = 0; g < kGroups; ++g) {
         const std::byte* part = block + 2 + 8 * (g / 4);
         const auto word = fieldAt<std::uint32_t>(part + 4);
-        writeSigned(gridIQ2_XXS()[std::size_t(part[g % 4])], evenSigns(word >> (7 * (g % 4)) & 127), out.q + 8 * g);
+        writeSigned(gridIQ2XXS()[std::size_t(part[g % 4])], evenSigns(word >> (7 * (g % 4)) & 127), out.q + 8 * g);
         out.scale[g / 2] = odd(word >> 28);
     }
 }
 
 /// half d | 32 times 9 bits of index and 7 of signs | 8 bytes of scales.
-void splitIQ2_XS(const std::byte* block, KBlock& out) noexcept
+void splitIQ2XS(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block) / 8 };
     for (int g = 0; g < kGroups; ++g) {
         const unsigned word = fieldAt<std::uint16_t>(block + 2 + 2 * g);
-        writeSigned(gridIQ2_XS()[word & 511], evenSigns(word >> 9), out.q + 8 * g);
+        writeSigned(gridIQ2XS()[word & 511], evenSigns(word >> 9), out.q + 8 * g);
     }
     splitNibbleScales(block + 66, out);
 }
 
 /// half d | 32 low bytes of indices | 32 bytes of signs | 8 bytes: their upper two bits | 8 bytes of scales.
-void splitIQ2_S(const std::byte* block, KBlock& out) noexcept
+void splitIQ2S(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block) / 8 };
     for (int g = 0; g < kGroups; ++g) {
         const unsigned upper = unsigned(block[66 + g / 4]) >> (2 * (g % 4)) & 3;
-        writeSigned(gridIQ2_S()[unsigned(block[2 + g]) | upper << 8], unsigned(block[34 + g]), out.q + 8 * g);
+        writeSigned(gridIQ2S()[unsigned(block[2 + g]) | upper << 8], unsigned(block[34 + g]), out.q + 8 * g);
     }
     splitNibbleScales(block + 74, out);
 }
 
 /// half d | 64 indices of 4 elements | for 32 elements each: four times 7 bits of signs and 4 bits of scale.
-void splitIQ3_XXS(const std::byte* block, KBlock& out) noexcept
+void splitIQ3XXS(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block) / 4 };
     for (int g = 0; g < kGroups; ++g) {
         const auto word = fieldAt<std::uint32_t>(block + 66 + 4 * (g / 4));
-        const std::uint64_t low = gridIQ3_XXS()[std::size_t(block[2 + 2 * g])];
-        const std::uint64_t high = gridIQ3_XXS()[std::size_t(block[3 + 2 * g])];
+        const std::uint64_t low = gridIQ3XXS()[std::size_t(block[2 + 2 * g])];
+        const std::uint64_t high = gridIQ3XXS()[std::size_t(block[3 + 2 * g])];
         writeSigned(low | high << 32, evenSigns(word >> (7 * (g % 4)) & 127), out.q + 8 * g);
         out.scale[g / 2] = odd(word >> 28);
     }
 }
 
 /// half d | 64 low bytes of indices of 4 elements | 8 bytes: their ninth bits | 32 bytes of signs | 4 bytes of scales, one for 32 elements.
-void splitIQ3_S(const std::byte* block, KBlock& out) noexcept
+void splitIQ3S(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block) };
     for (int g = 0; g < kGroups; ++g) {
         const unsigned ninths = unsigned(block[66 + g / 4]) >> (2 * (g % 4));
-        const std::uint64_t low = gridIQ3_S()[unsigned(block[2 + 2 * g]) | (ninths & 1) << 8];
-        const std::uint64_t high = gridIQ3_S()[unsigned(block[3 + 2 * g]) | (ninths >> 1 & 1) << 8];
+        const std::uint64_t low = gridIQ3S()[unsigned(block[2 + 2 * g]) | (ninths & 1) << 8];
+        const std::uint64_t high = gridIQ3S()[unsigned(block[3 + 2 * g]) | (ninths >> 1 & 1) << 8];
         writeSigned(low | high << 32, unsigned(block[74 + g]), out.q + 8 * g);
         out.scale[g / 2] = odd(unsigned(block[106 + g / 8]) >> (4 * (g / 4 % 2)) & 15);
     }
@@ -96,7 +96,7 @@ void writeMoved(std::uint64_t grid, bool down, std::int8_t* q)
 }
 
 /// half d | 32 low bytes of indices | for 32 elements each: 4 times their upper three bits, three bits of scale and the direction.
-void splitIQ1_S(const std::byte* block, KBlock& out) noexcept
+void splitIQ1S(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block) / 8 };
     for (int g = 0; g < kGroups; ++g) {
@@ -108,7 +108,7 @@ void splitIQ1_S(const std::byte* block, KBlock& out) noexcept
 }
 
 /// 32 low bytes of indices | 32 nibbles: their upper three bits and the direction | 4 times four 3-bit scales and a quarter of half d.
-void splitIQ1_M(const std::byte* block, KBlock& out) noexcept
+void splitIQ1M(const std::byte* block, KBlock& out) noexcept
 {
     unsigned half = 0;
     for (int g = 0; g < kSuperBlockGroups; ++g) {
@@ -126,13 +126,13 @@ void splitIQ1_M(const std::byte* block, KBlock& out) noexcept
 }
 
 constexpr KSplitRow kRows[] {
-    { DType::iq1_s, splitIQ1_S },
-    { DType::iq1_m, splitIQ1_M },
-    { DType::iq2_xxs, splitIQ2_XXS },
-    { DType::iq2_xs, splitIQ2_XS },
-    { DType::iq2_s, splitIQ2_S },
-    { DType::iq3_xxs, splitIQ3_XXS },
-    { DType::iq3_s, splitIQ3_S },
+    { DType::iq1_s, splitIQ1S },
+    { DType::iq1_m, splitIQ1M },
+    { DType::iq2_xxs, splitIQ2XXS },
+    { DType::iq2_xs, splitIQ2XS },
+    { DType::iq2_s, splitIQ2S },
+    { DType::iq3_xxs, splitIQ3XXS },
+    { DType::iq3_s, splitIQ3S },
 };
 
 } // namespace

@@ -76,7 +76,7 @@ void splitQ6K(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block + 208) };
     for (int g = 0; g < kSuperBlockGroups; ++g)
-        out.scale[g] = std::int8_t(block[192 + g]);
+        out.scale[g] = std::int16_t((int(block[192 + g]) ^ 128) - 128); // a signed byte
     for (int j = 0; j < kChunks; ++j) {
         const int half = j / 4;
         const int quarter = j % 4;

@@ -21,7 +21,7 @@ std::int8_t* writeTrits(const std::byte* bytes, int count, int digits, std::int8
 }
 
 /// 32 + 16 bytes of five ternary digits | 4 bytes of four | half d.
-void splitTQ1_0(const std::byte* block, KBlock& out) noexcept
+void splitTQ10(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block + 52) };
     std::fill_n(out.scale, kSuperBlockGroups, std::int16_t(1));
@@ -31,7 +31,7 @@ void splitTQ1_0(const std::byte* block, KBlock& out) noexcept
 }
 
 /// 64 bytes of four two-bit values, each half of the block by itself | half d.
-void splitTQ2_0(const std::byte* block, KBlock& out) noexcept
+void splitTQ20(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block + 64) };
     std::fill_n(out.scale, kSuperBlockGroups, std::int16_t(1));
@@ -42,8 +42,8 @@ void splitTQ2_0(const std::byte* block, KBlock& out) noexcept
 }
 
 constexpr KSplitRow kRows[] {
-    { DType::tq1_0, splitTQ1_0 },
-    { DType::tq2_0, splitTQ2_0 },
+    { DType::tq1_0, splitTQ10 },
+    { DType::tq2_0, splitTQ20 },
 };
 
 } // namespace

@@ -7,7 +7,7 @@ namespace cutaway::kernels {
 namespace {
 
 /// half d | 16 bits: upper two of each group's scale | 4 bytes: their lower four | 8 groups of 16 nibble pairs.
-void splitIQ4_XS(const std::byte* block, KBlock& out) noexcept
+void splitIQ4XS(const std::byte* block, KBlock& out) noexcept
 {
     out = KBlock { .d = halfAt(block) };
     const int upper = fieldAt<std::uint16_t>(block + 2);
@@ -22,7 +22,7 @@ void splitIQ4_XS(const std::byte* block, KBlock& out) noexcept
     }
 }
 
-constexpr KSplitRow kRows[] { { DType::iq4_xs, splitIQ4_XS } };
+constexpr KSplitRow kRows[] { { DType::iq4_xs, splitIQ4XS } };
 
 } // namespace
 

@@ -53,9 +53,9 @@ inline void storeMoved(std::int8_t* q, __m256i grid, __m256i moves)
 
 } // namespace
 
-void decodeIQ2_XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ2XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
-    Grid8<256> grid = gridIQ2_XXS();
+    Grid8<256> grid = gridIQ2XXS();
     for (std::int64_t b = 0; b < blocks; ++b, row += 66) {
         for (int part = 0; part < kParts; ++part) {
             const auto i = fieldAt<std::uint32_t>(row + 2 + 8 * part);
@@ -68,9 +68,9 @@ void decodeIQ2_XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noe
     }
 }
 
-void decodeIQ2_XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ2XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
-    Grid8<512> grid = gridIQ2_XS();
+    Grid8<512> grid = gridIQ2XS();
     for (std::int64_t b = 0; b < blocks; ++b, row += 74) {
         for (int part = 0; part < kParts; ++part) {
             const auto words = fieldAt<std::uint64_t>(row + 2 + 8 * part);
@@ -83,9 +83,9 @@ void decodeIQ2_XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noex
     }
 }
 
-void decodeIQ2_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ2S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
-    Grid8<1024> grid = gridIQ2_S();
+    Grid8<1024> grid = gridIQ2S();
     for (std::int64_t b = 0; b < blocks; ++b, row += 82) {
         for (int part = 0; part < kParts; ++part) {
             const auto i = fieldAt<std::uint32_t>(row + 2 + 4 * part);
@@ -99,9 +99,9 @@ void decodeIQ2_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexc
     }
 }
 
-void decodeIQ3_XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ3XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
-    Grid4<256> grid = gridIQ3_XXS();
+    Grid4<256> grid = gridIQ3XXS();
     for (std::int64_t b = 0; b < blocks; ++b, row += 98) {
         for (int part = 0; part < kParts; ++part) {
             const auto word = fieldAt<std::uint32_t>(row + 66 + 4 * part);
@@ -114,9 +114,9 @@ void decodeIQ3_XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noe
     }
 }
 
-void decodeIQ3_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ3S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
-    Grid4<512> grid = gridIQ3_S();
+    Grid4<512> grid = gridIQ3S();
     for (std::int64_t b = 0; b < blocks; ++b, row += 110) {
         for (int part = 0; part < kParts; ++part) {
             const auto ninths = unsigned(row[66 + part]);
@@ -130,7 +130,7 @@ void decodeIQ3_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexc
     }
 }
 
-void decodeIQ1_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ1S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
     Grid8<2048> grid = gridIQ1();
     for (std::int64_t b = 0; b < blocks; ++b, row += 50) {
@@ -146,7 +146,7 @@ void decodeIQ1_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexc
     }
 }
 
-void decodeIQ1_M(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ1M(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
     Grid8<2048> grid = gridIQ1();
     const auto move = [](unsigned nibble) { return (nibble & 8) != 0 ? ~std::uint64_t(0) : std::uint64_t(0x0101010101010101); };

@@ -38,13 +38,13 @@ void decodeBlock(const std::byte* block, RowBlock& out)
 
 } // namespace
 
-void decodeTQ1_0(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeTQ10(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
     for (std::int64_t b = 0; b < blocks; ++b)
         decodeBlock(row + 54 * b, out[b]);
 }
 
-void decodeTQ2_0(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeTQ20(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
     const __m256i three = _mm256_set1_epi8(3);
     const __m256i one = _mm256_set1_epi8(1);
@@ -62,7 +62,7 @@ void decodeTQ2_0(const std::byte* row, std::int64_t blocks, RowBlock* out) noexc
     }
 }
 
-void decodeIQ4_XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
+void decodeIQ4XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept
 {
     const __m256i levels = loadLevels(kUnevenLevels);
     for (std::int64_t b = 0; b < blocks; ++b, row += 136) {

@@ -23,7 +23,7 @@ void setScale(LevelTile& out, int row, float d) { out.d[0][row] = out.d[1][row] 
 
 // The types: how they lie in a file, whether the two halves of a block differ in scale, and how one block of one row is taken apart.
 
-struct IQ4_NL {
+struct IQ4NL {
     static constexpr int kElems = 32, kBytes = 18;
     static constexpr bool kHalves = false;
     static void decode(const std::byte* block, int row, LevelTile* out)
@@ -68,7 +68,7 @@ struct NVFP4 {
     }
 };
 
-struct Q1_0 {
+struct Q10 {
     static constexpr int kElems = 128, kBytes = 18;
     static constexpr bool kHalves = false;
     static void decode(const std::byte* block, int row, LevelTile* out)
@@ -82,7 +82,7 @@ struct Q1_0 {
     }
 };
 
-struct Q2_0 {
+struct Q20 {
     static constexpr int kElems = 64, kBytes = 18;
     static constexpr bool kHalves = false;
     static void decode(const std::byte* block, int row, LevelTile* out)
@@ -251,11 +251,11 @@ const cpu::LinearKernels* levelLinear(DType type) noexcept
         cpu::LinearKernels kernels;
     };
     static constexpr Row kTable[] {
-        { DType::iq4_nl, { linear<IQ4_NL>, scratchBytes } },
+        { DType::iq4_nl, { linear<IQ4NL>, scratchBytes } },
         { DType::mxfp4, { linear<MXFP4>, scratchBytes } },
         { DType::nvfp4, { linear<NVFP4>, scratchBytes } },
-        { DType::q1_0, { linear<Q1_0>, scratchBytes } },
-        { DType::q2_0, { linear<Q2_0>, scratchBytes } },
+        { DType::q1_0, { linear<Q10>, scratchBytes } },
+        { DType::q2_0, { linear<Q20>, scratchBytes } },
     };
     for (const Row& row : kTable) {
         if (row.type == type)

@@ -84,16 +84,16 @@ const cpu::LinearKernels* rowLinear(DType type) noexcept
         cpu::LinearKernels kernels;
     };
     static constexpr Row kRows[] {
-        { DType::iq1_s, { linear<decodeIQ1_S, 50>, scratchBytes } },
-        { DType::iq1_m, { linear<decodeIQ1_M, 56>, scratchBytes } },
-        { DType::iq2_xxs, { linear<decodeIQ2_XXS, 66>, scratchBytes } },
-        { DType::iq2_xs, { linear<decodeIQ2_XS, 74>, scratchBytes } },
-        { DType::iq2_s, { linear<decodeIQ2_S, 82>, scratchBytes } },
-        { DType::iq3_xxs, { linear<decodeIQ3_XXS, 98>, scratchBytes } },
-        { DType::iq3_s, { linear<decodeIQ3_S, 110>, scratchBytes } },
-        { DType::iq4_xs, { linear<decodeIQ4_XS, 136>, scratchBytes } },
-        { DType::tq1_0, { linear<decodeTQ1_0, 54>, scratchBytes } },
-        { DType::tq2_0, { linear<decodeTQ2_0, 66>, scratchBytes } },
+        { DType::iq1_s, { linear<decodeIQ1S, 50>, scratchBytes } },
+        { DType::iq1_m, { linear<decodeIQ1M, 56>, scratchBytes } },
+        { DType::iq2_xxs, { linear<decodeIQ2XXS, 66>, scratchBytes } },
+        { DType::iq2_xs, { linear<decodeIQ2XS, 74>, scratchBytes } },
+        { DType::iq2_s, { linear<decodeIQ2S, 82>, scratchBytes } },
+        { DType::iq3_xxs, { linear<decodeIQ3XXS, 98>, scratchBytes } },
+        { DType::iq3_s, { linear<decodeIQ3S, 110>, scratchBytes } },
+        { DType::iq4_xs, { linear<decodeIQ4XS, 136>, scratchBytes } },
+        { DType::tq1_0, { linear<decodeTQ10, 54>, scratchBytes } },
+        { DType::tq2_0, { linear<decodeTQ20, 66>, scratchBytes } },
     };
     for (const Row& row : kRows) {
         if (row.type == type)

@@ -19,16 +19,16 @@ static_assert(sizeof(RowBlock) == 320);
 /// Takes the blocks of a row apart.
 using RowDecoder = void (*)(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
 
-void decodeIQ1_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeIQ1_M(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeIQ2_XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeIQ2_XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeIQ2_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeIQ3_XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeIQ3_S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeIQ4_XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeTQ1_0(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
-void decodeTQ2_0(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ1S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ1M(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ2XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ2XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ2S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ3XXS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ3S(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeIQ4XS(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeTQ10(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
+void decodeTQ20(const std::byte* row, std::int64_t blocks, RowBlock* out) noexcept;
 
 template <typename T> [[gnu::always_inline]] static inline T fieldAt(const std::byte* at) noexcept
 {

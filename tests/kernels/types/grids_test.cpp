@@ -30,11 +30,11 @@ TEST_CASE("grids are those of the format")
     if (!test::golden("golden/tables/iq1s_grid.txt"))
         CUTAWAY_SKIP("golden/tables is not here");
     CHECK(std::ranges::equal(kernels::gridIQ1(), table("iq1s_grid")));
-    CHECK(std::ranges::equal(kernels::gridIQ2_XXS(), table("iq2xxs_grid")));
-    CHECK(std::ranges::equal(kernels::gridIQ2_XS(), table("iq2xs_grid")));
-    CHECK(std::ranges::equal(kernels::gridIQ2_S(), table("iq2s_grid")));
-    CHECK(std::ranges::equal(kernels::gridIQ3_XXS(), table("iq3xxs_grid")));
-    CHECK(std::ranges::equal(kernels::gridIQ3_S(), table("iq3s_grid")));
+    CHECK(std::ranges::equal(kernels::gridIQ2XXS(), table("iq2xxs_grid")));
+    CHECK(std::ranges::equal(kernels::gridIQ2XS(), table("iq2xs_grid")));
+    CHECK(std::ranges::equal(kernels::gridIQ2S(), table("iq2s_grid")));
+    CHECK(std::ranges::equal(kernels::gridIQ3XXS(), table("iq3xxs_grid")));
+    CHECK(std::ranges::equal(kernels::gridIQ3S(), table("iq3s_grid")));
 }
 
 TEST_CASE("seven bits of signs make eight with even parity")
