@@ -70,7 +70,7 @@ void guardMappings()
         s_previous = before;
 }
 
-GuardedMapping::GuardedMapping(std::byte* address, std::size_t size) : m_slot(nullptr)
+GuardedMapping::GuardedMapping(std::byte* address, std::size_t size)
 {
     for (Slot& slot : s_slots) {
         if (slot.taken.exchange(true))

@@ -27,7 +27,7 @@ public:
     struct Slot;
 
 private:
-    Slot* m_slot;
+    Slot* m_slot = nullptr;
 };
 
 } // namespace cutaway::io

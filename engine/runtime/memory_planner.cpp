@@ -105,7 +105,7 @@ base::Result<api::MemoryPlan> planReport(const ModelDescription& description, co
     };
     std::vector<std::uint64_t> perLayer(std::size_t(layers) + 1);
     for (const backend::WeightSource& source : description.sources())
-        perLayer[std::size_t(source.layer + 1)] += decode->weightBytes(source);
+        perLayer[std::size_t(std::int64_t(source.layer) + 1)] += decode->weightBytes(source);
     const cache::KvShape kv = description.kvShape(options.context, options.kvType);
     add("embedding and output", api::BufferKind::weights, perLayer[0], -1);
     for (std::int32_t layer = 0; layer < layers; ++layer)
