@@ -1534,19 +1534,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Наказание за наличие</translation>
         </message>
         <message>
-            <source>Dry multiplier</source>
+            <source>DRY multiplier</source>
             <translation>DRY: сила</translation>
         </message>
         <message>
-            <source>Dry base</source>
+            <source>DRY base</source>
             <translation>DRY: основа</translation>
         </message>
         <message>
-            <source>Dry allowed length</source>
+            <source>DRY allowed length</source>
             <translation>DRY: позволена дължина</translation>
         </message>
         <message>
-            <source>Dry penalty last n</source>
+            <source>DRY penalty last n</source>
             <translation>DRY: последни n</translation>
         </message>
         <message>
@@ -1570,11 +1570,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Типично p</translation>
         </message>
         <message>
-            <source>Xtc probability</source>
+            <source>XTC probability</source>
             <translation>XTC: вероятност</translation>
         </message>
         <message>
-            <source>Xtc threshold</source>
+            <source>XTC threshold</source>
             <translation>XTC: праг</translation>
         </message>
         <message>

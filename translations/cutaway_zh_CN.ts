@@ -1531,19 +1531,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>存在惩罚</translation>
         </message>
         <message>
-            <source>Dry multiplier</source>
+            <source>DRY multiplier</source>
             <translation>DRY 强度</translation>
         </message>
         <message>
-            <source>Dry base</source>
+            <source>DRY base</source>
             <translation>DRY 底数</translation>
         </message>
         <message>
-            <source>Dry allowed length</source>
+            <source>DRY allowed length</source>
             <translation>DRY 允许长度</translation>
         </message>
         <message>
-            <source>Dry penalty last n</source>
+            <source>DRY penalty last n</source>
             <translation>DRY 范围</translation>
         </message>
         <message>
@@ -1567,11 +1567,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>Typical p</translation>
         </message>
         <message>
-            <source>Xtc probability</source>
+            <source>XTC probability</source>
             <translation>XTC 概率</translation>
         </message>
         <message>
-            <source>Xtc threshold</source>
+            <source>XTC threshold</source>
             <translation>XTC 阈值</translation>
         </message>
         <message>

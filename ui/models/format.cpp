@@ -15,7 +15,7 @@ QString threeDigits(double value)
 
 } // namespace
 
-QString formatBytes(std::uint64_t bytes) { return QString::fromStdString(base::formatBytes(bytes)); }
+QString formatBytes(std::uint64_t bytes) { return QString::fromStdString(base::formatBytes(bytes)).replace(QLatin1Char(' '), QChar::Nbsp); }
 
 QString formatDuration(std::int64_t ns)
 {

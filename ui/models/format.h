@@ -6,7 +6,7 @@
 /// Numbers as every view writes them.
 namespace cutaway::ui {
 
-/// "92.0 MiB"
+/// "92.0 MiB", with a space that no line breaks at
 QString formatBytes(std::uint64_t bytes);
 /// "9.21 ms", "431 µs", "2.4 s": three significant digits.
 QString formatDuration(std::int64_t ns);

@@ -15,7 +15,7 @@ TEST_CASE("the buffer table shows predicted and actual bytes")
     model.setBuffers(
         { { "cpu", "weights", api::BufferKind::weights, 94u << 20, 0 }, { "cpu", "KV", api::BufferKind::kv, 90u << 20, 90u << 20 } });
     REQUIRE(model.rowCount() == 2);
-    CHECK(model.index(0, BufferTableModel::predictedColumn).data().toString() == QStringLiteral("94.0 MiB"));
+    CHECK(model.index(0, BufferTableModel::predictedColumn).data().toString() == QStringLiteral("94.0\u00a0MiB"));
     CHECK(model.index(0, BufferTableModel::actualColumn).data().toString() == QStringLiteral("–"));
     CHECK(model.index(1, BufferTableModel::actualColumn).data(BufferTableModel::sortRole).toULongLong() == 90u << 20);
     CHECK(model.index(1, BufferTableModel::kindColumn).data().toString() == QStringLiteral("KV cache"));

@@ -35,7 +35,7 @@ TEST_CASE("models stand once each, by name, with a line of facts")
     model.put(card("/m/a.gguf", "zeta")); // the same file, found to have another name
     REQUIRE(model.rowCount() == 3);
     CHECK(model.at(2).fileName == "zeta");
-    CHECK(ModelListModel::detail(model.at(0)) == QStringLiteral("llama · 135 M · Q4_1 · 93.8 MiB"));
+    CHECK(ModelListModel::detail(model.at(0)) == QStringLiteral("llama · 135 M · Q4_1 · 93.8\u00a0MiB"));
 
     model.setLoaded(QStringLiteral("/m/c.gguf"));
     CHECK(model.data(model.index(model.rowOf(QStringLiteral("/m/c.gguf"))), ModelListModel::LoadedRole).toBool());

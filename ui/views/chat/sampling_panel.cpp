@@ -31,12 +31,16 @@ QString translated(std::string_view text)
     return text.empty() ? QString() : QCoreApplication::translate("SamplerParameters", std::string(text).c_str());
 }
 
-/// "top_k" -> "Top k"
+/// Samplers whose names are abbreviations.
+const QStringList kAbbreviations { QStringLiteral("dry"), QStringLiteral("xtc") };
+
+/// "top_k" -> "Top k", "dry_base" -> "DRY base"
 QString titleOf(const api::ParamSpec& spec)
 {
-    QString title = QString::fromUtf8(spec.key.data(), qsizetype(spec.key.size())).replace(QLatin1Char('_'), QLatin1Char(' '));
-    title[0] = title[0].toUpper();
-    return translated(title.toStdString());
+    QStringList words = QString::fromUtf8(spec.key.data(), qsizetype(spec.key.size())).split(QLatin1Char('_'));
+    QString& first = words.first();
+    first = kAbbreviations.contains(first) ? first.toUpper() : first.left(1).toUpper() + first.mid(1);
+    return translated(words.join(QLatin1Char(' ')).toStdString());
 }
 
 int decimalsOf(const api::ParamSpec& spec)
