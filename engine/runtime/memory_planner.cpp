@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::int64_t kDefaultContext = 4096;
 constexpr std::int64_t kMaxContext = std::int64_t(1) << 24;
-constexpr int kMaxThreads = 1024;
+/// Per core. Threads that share a core wait for each other at every barrier: with many more, a step takes seconds.
+constexpr int kMaxThreadsPerCore = 64;
 
 base::Status checkOption(const char* name, std::int64_t value, std::int64_t minimum, std::int64_t maximum)
 {
@@ -52,8 +53,9 @@ base::Result<RunOptions> resolveOptions(const ModelDescription& description, Run
     if (options.reference)
         options.kvType = kernels::DType::f32;
     CUTAWAY_TRY_STATUS(checkOption("context", options.context, 1, kMaxContext));
-    CUTAWAY_TRY_STATUS(checkOption("number of threads", options.threads, 1, kMaxThreads));
-    CUTAWAY_TRY_STATUS(checkOption("number of prefill threads", options.threadsBatch, 1, kMaxThreads));
+    const int maxThreads = kMaxThreadsPerCore * base::physicalCores();
+    CUTAWAY_TRY_STATUS(checkOption("number of threads", options.threads, 1, maxThreads));
+    CUTAWAY_TRY_STATUS(checkOption("number of prefill threads", options.threadsBatch, 1, maxThreads));
     CUTAWAY_TRY_STATUS(checkOption("ubatch size", options.ubatch, 1, 1 << 16));
     return options;
 }

@@ -1,3 +1,4 @@
+#include "engine/runtime/memory_planner.h"
 #include "tests/engine/runtime/running_model.h"
 #include "tests/support/catch.h"
 #include "tests/support/test_data.h"
@@ -43,6 +44,23 @@ TEST_CASE("A prompt that shares a prefix with the cache gives the same logits as
     CHECK(test::nmse(loaded->logits(), fresh) < 1e-6);
     // The same prompt again: all but one token are kept, so that there are logits.
     CHECK(session.reusePrefix(tokens) == 39);
+}
+
+TEST_CASE("As many threads as the cores can carry are taken, and not one more")
+{
+    const auto file = test::golden("golden/archs/llama-dense.gguf");
+    if (!file)
+        CUTAWAY_SKIP("golden/archs/llama-dense.gguf is not here");
+    const auto description = runtime::ModelDescription::open(file->string());
+    REQUIRE(description);
+    const int most = 64 * base::physicalCores();
+    CHECK(runtime::resolveOptions(**description, { .context = 16, .threads = most }));
+    for (const runtime::RunOptions& options : { runtime::RunOptions { .threads = most + 1 }, runtime::RunOptions { .threadsBatch = most + 1 }, runtime::RunOptions { .threads = -1 } }) {
+        const auto refused = runtime::resolveOptions(**description, options);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code == base::ErrorCode::invalidArgument);
+        CHECK(refused.error().message.find("must be from 1 to " + std::to_string(most)) != std::string::npos);
+    }
 }
 
 TEST_CASE("A full context is refused before anything runs, and the session goes on")
