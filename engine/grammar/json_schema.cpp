@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 
 namespace cutaway::grammar {
@@ -265,8 +266,7 @@ Converter::Text Converter::object(const Json& schema, const std::string& path, i
                 order.emplace_back(name, wanted);
         }
     }
-    for (auto it = order.rbegin(); it != order.rend(); ++it) {
-        const auto& [name, wanted] = *it;
+    for (const auto& [name, wanted] : order | std::views::reverse) {
         const std::string place = path + "/properties/" + name;
         CUTAWAY_TRY(const std::string one, value(properties[name], place, depth + 1));
         const std::string pair = m_writer.add(place + "-kv",
